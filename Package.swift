@@ -46,7 +46,9 @@ let table: [Row] = [
     Row(name: "NetworkTransfer", imports: ["Networking", "CombineShim", "ModuleSupport"], tests: ["MockTransport"]),
     Row(name: "CacheManagement", imports: ["CombineShim", "ModuleSupport"]),
     Row(name: "CachePersistence", imports: ["CacheManagement", "CSQLite", "ModuleSupport"]),
-    Row(name: "DependencyContainer", imports: ["Networking", "NetworkTransfer", "ModuleSupport"], tests: ["MockTransport"]),
+    Row(
+        name: "DependencyContainer", imports: ["Networking", "NetworkTransfer", "ModuleSupport"],
+        tests: ["MockTransport"]),
     // Features
     Row(name: "ContactsFeature", imports: featureImports, tests: featureTests),
     Row(name: "ProductFeature", imports: featureImports, tests: featureTests),
