@@ -1,0 +1,6 @@
+@main
+enum Harmony {
+    static func main() async {
+        print(Help.text)
+    }
+}
