@@ -1,0 +1,92 @@
+public import Foundation
+public import Networking
+
+/// The transfer service over a session.
+///
+/// ```swift
+/// let service = DefaultNetworkTransferService(
+///     configuration: NetworkConfiguration(baseURL: URL(string: "https://api.example.org/v1")),
+///     session: URLSessionNetworkSession())
+/// let todos: TodoList = try await service.fetchCodable(TodoRouter.list)
+/// ```
+public struct DefaultNetworkTransferService: NetworkTransferService {
+    private let service: any NetworkService
+    private let localData: (any LocalDataSource)?
+    private let decoder: @Sendable () -> JSONDecoder
+
+    /// A service that sends through `session` what is built with `configuration`, and decodes everything with the
+    /// decoders that `decoder` makes.
+    public init(
+        configuration: NetworkConfiguration, session: any NetworkSession, localData: (any LocalDataSource)? = nil,
+        decoder: @escaping @Sendable () -> JSONDecoder = NetworkJSON.decoder
+    ) {
+        self.init(
+            service: DefaultNetworkService(configuration: configuration, session: session), localData: localData,
+            decoder: decoder)
+    }
+
+    package init(
+        service: any NetworkService, localData: (any LocalDataSource)? = nil,
+        decoder: @escaping @Sendable () -> JSONDecoder = NetworkJSON.decoder
+    ) {
+        self.service = service
+        self.localData = localData
+        self.decoder = decoder
+    }
+
+    // `@concurrent` throughout: decoding would else run on the caller's actor, for a view model the main one.
+    @concurrent
+    public func fetchCodable<C: Decodable & Sendable>(
+        _ type: C.Type, _ router: any NetworkRequestRouter
+    ) async throws(NetworkTransferError) -> C {
+        let response = try await fetchResponse(router)
+        guard !response.body.isEmpty else {
+            guard let empty = (type as? any EmptyBodyDecodable.Type)?.emptyBody as? C else {
+                throw .emptyBody(response.head)
+            }
+            return empty
+        }
+        return try decode(type, response.body, of: router.operation, statusCode: response.statusCode)
+    }
+
+    @concurrent
+    public func fetchResponse(
+        _ router: any NetworkRequestRouter
+    ) async throws(NetworkTransferError) -> SuccessResponse {
+        let response: NetworkResponse
+        do throws(NetworkError) {
+            response = try await service.response(for: router)
+        } catch {
+            throw .resolve(networkError: error)
+        }
+        guard response.isSuccess else { throw .status(FailureResponse(head: response.head, body: response.body)) }
+        return SuccessResponse(head: response.head, body: response.body)
+    }
+
+    @concurrent
+    public func fetchLocalData<C: Decodable & Sendable>(
+        _ type: C.Type, named name: String
+    ) async throws(NetworkTransferError) -> C {
+        guard let localData else { throw .localData(.init(name: name, underlying: nil)) }
+        let data: Data
+        do {
+            data = try localData.data(named: name)
+        } catch {
+            throw .localData(.init(name: name, underlying: error))
+        }
+        return try decode(type, data, of: name, statusCode: nil)
+    }
+
+    private func decode<C: Decodable>(
+        _ type: C.Type, _ data: Data, of operation: String, statusCode: Int?
+    ) throws(NetworkTransferError) -> C {
+        do {
+            return try decoder().decode(type, from: data)
+        } catch {
+            throw .parsing(
+                .init(
+                    type: String(describing: type), operation: operation, statusCode: statusCode,
+                    bodyPrefix: Data(data.prefix(FailureResponse.bodyLimit)), underlying: error))
+        }
+    }
+}

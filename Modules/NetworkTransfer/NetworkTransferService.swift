@@ -1,0 +1,43 @@
+public import Networking
+
+/// What other modules call: a router in, a decoded model or a checked response out.
+///
+/// Every method ends at once with ``NetworkTransferError/cancelled`` when the caller's task is cancelled. Sending,
+/// encoding and decoding run off the caller's actor. Implementations are safe to use from any thread.
+public protocol NetworkTransferService: Sendable {
+    /// Sends the router's request and decodes the body of a 2xx response.
+    ///
+    /// A response without a body (204, 205, 304, HEAD, zero bytes) gives an `Optional` its `nil` and an
+    /// ``EmptyResponse``; any other type throws ``NetworkTransferError/emptyBody(_:)``. A status outside 2xx throws
+    /// ``NetworkTransferError/status(_:)``.
+    func fetchCodable<C: Decodable & Sendable>(
+        _ type: C.Type, _ router: any NetworkRequestRouter
+    ) async throws(NetworkTransferError) -> C
+
+    /// Sends the router's request and gives the 2xx response as it is; another status throws
+    /// ``NetworkTransferError/status(_:)``.
+    func fetchResponse(_ router: any NetworkRequestRouter) async throws(NetworkTransferError) -> SuccessResponse
+
+    /// Decodes data that the app brings along (a fixture, a bundled file) through the same decoder, without a network.
+    ///
+    /// Throws ``NetworkTransferError/localData(_:)`` when the service has no local data or none of that name.
+    func fetchLocalData<C: Decodable & Sendable>(
+        _ type: C.Type, named name: String
+    ) async throws(NetworkTransferError) -> C
+}
+
+extension NetworkTransferService {
+    /// ``fetchCodable(_:_:)`` with the type taken from where the result goes.
+    public func fetchCodable<C: Decodable & Sendable>(
+        _ router: any NetworkRequestRouter
+    ) async throws(NetworkTransferError) -> C {
+        try await fetchCodable(C.self, router)
+    }
+
+    /// ``fetchLocalData(_:named:)`` with the type taken from where the result goes.
+    public func fetchLocalData<C: Decodable & Sendable>(
+        named name: String
+    ) async throws(NetworkTransferError) -> C {
+        try await fetchLocalData(C.self, named: name)
+    }
+}
