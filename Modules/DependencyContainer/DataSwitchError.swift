@@ -1,5 +1,5 @@
 /// Why a data switch setting (`mock`, `real`, `mock,products=real`) cannot be understood.
-public enum DataSwitchError: Error, Equatable, Sendable, CustomStringConvertible {
+public enum DataSwitchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A part is neither a source nor `module=source`.
     case malformed(part: String)
     /// The text names two defaults, or one module twice.
