@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// An outside package: it sees only what Harmony makes public.
+let package = Package(
+    name: "DependencyContainerConsumer",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "Harmony", path: "../../..")],
+    targets: [
+        .executableTarget(
+            name: "DependencyContainerConsumer",
+            dependencies: [.product(name: "DependencyContainer", package: "Harmony")],
+            path: "Sources")
+    ]
+)

@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// An outside package: it sees only what Harmony makes public.
+let package = Package(
+    name: "NetworkingConsumer",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "Harmony", path: "../../..")],
+    targets: [
+        .executableTarget(
+            name: "NetworkingConsumer",
+            dependencies: [.product(name: "Networking", package: "Harmony")],
+            path: "Sources")
+    ]
+)
