@@ -1,0 +1,138 @@
+/// The rules of a loading cache as a state machine: no lock, no clock, no task, no user code.
+///
+/// Each call changes the state and appends to ``effects`` what the shell has to do after it has let go of the lock.
+/// Values, closures and errors that are dropped leave through the effects too, so that none is released under the
+/// lock. A test drives the machine alone, in any interleaving, with numbers for waiters and listeners.
+///
+/// What makes a result current is the identity of its flight. A flight that was invalidated, overwritten or cleared
+/// is no longer the current one of its key: nobody joins it, and what it brings is stored only as far as its
+/// ``Fate`` says. That needs no generation counters, which would have to outlive their keys.
+@usableFromInline
+struct LoadingCore<ID: Hashable & Sendable, Value: Sendable, Waiter: Sendable, Listener: Sendable>: Sendable {
+    @usableFromInline typealias Key = CacheKey<ID>
+    @usableFromInline typealias Answer = Result<CachedValue<Value>, CacheError>
+
+    @usableFromInline var entries: [Key: Entry] = [:]
+    /// What is going on around a key; absent when nothing is.
+    var records: [Key: Record] = [:]
+    var flights: [FlightID: Flight] = [:]
+    /// Logical time: names flights, waiters, listeners and versions, and orders starts and writes.
+    private(set) var tick: UInt64 = 0
+    @usableFromInline var statistics = LoadingStatistics()
+    private(set) var effects: [Effect] = []
+    let policy: CachePolicy
+    /// Whether the shell can compare values, so that equal ones are not published twice.
+    let comparesValues: Bool
+
+    init(policy: CachePolicy, comparesValues: Bool) {
+        self.policy = policy
+        self.comparesValues = comparesValues
+    }
+
+    /// What the shell has to do now, in this order.
+    mutating func takeEffects() -> [Effect] {
+        guard !effects.isEmpty else { return [] }
+        defer { effects = [] }
+        return effects
+    }
+
+    mutating func emit(_ effect: Effect) { effects.append(effect) }
+
+    mutating func nextTick() -> UInt64 {
+        tick += 1
+        return tick
+    }
+}
+
+@usableFromInline typealias FlightID = UInt64
+@usableFromInline typealias WaiterID = UInt64
+@usableFromInline typealias ListenerID = UInt64
+
+extension LoadingCore {
+    /// What is cached under a key.
+    @usableFromInline
+    struct Entry: Sendable {
+        @usableFromInline var content: Content
+        /// Fresh before this moment; the least moment once invalidated.
+        @usableFromInline var freshUntil: Moment
+        var staleUntil: Moment
+        var usableOnErrorUntil: Moment
+        var writtenAt: Moment
+        /// Changes if, and only if, the value does.
+        var version: UInt64
+        /// When it was last written, in logical time.
+        var stamp: UInt64
+
+        @usableFromInline
+        enum Content: Sendable {
+            case value(Value)
+            /// A failure that is remembered until the entry is no longer fresh.
+            case failure(any Error)
+        }
+
+        var value: Value? {
+            if case .value(let value) = content { value } else { nil }
+        }
+
+        func isFresh(at now: Moment) -> Bool { now < freshUntil }
+
+        func isExpired(at now: Moment) -> Bool {
+            now >= freshUntil && now >= staleUntil && now >= usableOnErrorUntil
+        }
+    }
+
+    /// A load that is under way.
+    struct Flight: Sendable {
+        let key: Key
+        let startedAt: Moment
+        /// Logical time of the start: what was written later is newer than what this flight brings.
+        let start: UInt64
+        /// Whether it goes on without waiters: a refresh that no one waits for.
+        let isBackground: Bool
+        var fate = Fate.store
+        var waiters: [WaiterID: (waiter: Waiter, policy: FetchPolicy)] = [:]
+    }
+
+    /// What becomes of a flight's value.
+    enum Fate: Sendable {
+        /// It is stored.
+        case store
+        /// It was invalidated on the way: it is stored, but not as fresh.
+        case storeStale
+        /// Something newer was written, removed or begun on the way: it is delivered only.
+        case discard
+    }
+
+    /// What is going on around a key.
+    struct Record: Sendable {
+        /// The flight that readers join.
+        var current: FlightID?
+        /// Flights that only their waiters still want.
+        var superseded: [FlightID] = []
+        /// Whether one more flight must follow the superseded ones, because observers want the new value.
+        var needsTrailing = false
+        var observers: [ListenerID: Mailbox<Value, Listener>] = [:]
+        var log: OperationLog?
+
+        var isIdle: Bool {
+            current == nil && superseded.isEmpty && observers.isEmpty && log == nil
+        }
+    }
+
+    /// What the shell does for the machine, outside the lock.
+    @usableFromInline
+    enum Effect: Sendable {
+        /// Run the loader.
+        case start(FlightID, Key)
+        /// Cancel the loader's task.
+        case cancel(FlightID)
+        /// Resume a reader.
+        case resume(Waiter, Answer)
+        /// Resume an observer that was waiting.
+        case deliver(Listener, CacheUpdate<Value>?)
+        /// Look after a flight without waiters, after so many nanoseconds.
+        case linger(FlightID, nanoseconds: Int64)
+        /// Let go of something that user code may be attached to.
+        case release(any Sendable)
+    }
+}

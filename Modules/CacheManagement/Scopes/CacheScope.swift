@@ -1,0 +1,21 @@
+/// Whose data it is, and where it comes from: the account and the data source.
+///
+/// The scope is part of every key, so data of one account is never found under another, and mock data is never found
+/// in a cache of real data. A logout clears the scope; a switch of account or data source makes other keys.
+public struct CacheScope: Hashable, Sendable {
+    /// The account the data belongs to.
+    public let account: String
+    /// Where the data comes from, for example `real` or `mock`.
+    public let dataSource: String
+
+    /// The scope of one account's data from one source.
+    public init(account: String, dataSource: String) {
+        self.account = account
+        self.dataSource = dataSource
+    }
+}
+
+extension CacheScope: CustomStringConvertible {
+    /// The account and the data source, as in `alice/mock`.
+    public var description: String { "\(account)/\(dataSource)" }
+}

@@ -1,0 +1,142 @@
+import ModuleSupport
+
+/// Carries signals from the modules that send them to those that act on them.
+///
+/// Signals carry no data: they say that something happened, and whoever cares reads anew. So a burst of the same
+/// signal may be delivered as one. Safe to use from any thread or actor; actions and streams run outside the lock.
+public final class SignalService: Sendable {
+    /// What a signal sets off.
+    public typealias Action = @Sendable () async -> Void
+
+    private struct State {
+        var nextID: UInt64 = 0
+        var bindings: [UInt64: Binding] = [:]
+        var subscriptions: [UInt64: Subscription] = [:]
+    }
+
+    private struct Binding: Sendable {
+        let signals: Set<Signal>
+        let action: Action
+        var burst = SignalBurst()
+    }
+
+    fileprivate struct Subscription {
+        let signals: Set<Signal>
+        /// Signals that were not taken yet, each once, the oldest first.
+        var pending: [Signal] = []
+        var listener: CheckedContinuation<Signal?, Never>?
+    }
+
+    private let window: Duration
+    private let clock: any Clock<Duration>
+    private let state = Locked(State())
+
+    /// A service that runs an action once for all its signals that are sent within `window` of the first one.
+    public init(window: Duration = .milliseconds(10), clock: any Clock<Duration> = ContinuousClock()) {
+        self.window = window
+        self.clock = clock
+    }
+
+    /// Tells everyone who listens to `signal`. Returns at once.
+    public func send(_ signal: Signal) {
+        let (waiting, started) = state.withLock { state in
+            var waiting: [CheckedContinuation<Signal?, Never>] = []
+            for id in state.subscriptions.keys {
+                if let listener = state.subscriptions[id]?.receive(signal) { waiting.append(listener) }
+            }
+            let bound = state.bindings.filter { $0.value.signals.contains(signal) }.keys
+            return (waiting, bound.filter { state.bindings[$0]?.burst.send() == true })
+        }
+        for listener in waiting { listener.resume(returning: signal) }
+        for id in started { run(id) }
+    }
+
+    /// The signals named, from now on; all signals when none is named.
+    ///
+    /// A signal that is sent several times before it is taken is delivered once. The stream ends when its task is
+    /// cancelled or it is dropped.
+    public func signals(_ names: Signal...) -> AsyncStream<Signal> {
+        let id = state.withLock { state in
+            state.nextID += 1
+            state.subscriptions[state.nextID] = Subscription(signals: Set(names))
+            return state.nextID
+        }
+        let token = SignalBinding { [weak self] in self?.endSubscription(id) }
+        return AsyncStream { [weak self] in
+            guard let self else { return nil }
+            return await self.next(id, token)
+        }
+    }
+
+    /// Runs `action` after `signal` was sent: once a burst, never twice at the same time, and once more if the signal
+    /// is sent while it runs.
+    ///
+    /// - Returns: the binding, which ends when it is cancelled or released.
+    public func bind(_ signal: Signal, to action: @escaping Action) -> SignalBinding {
+        bind([signal], to: action)
+    }
+
+    /// Runs `action` after one of `signals` was sent, as ``bind(_:to:)-(Signal,_)`` does.
+    public func bind(_ signals: Set<Signal>, to action: @escaping Action) -> SignalBinding {
+        let id = state.withLock { state in
+            state.nextID += 1
+            state.bindings[state.nextID] = Binding(signals: signals, action: action)
+            return state.nextID
+        }
+        return SignalBinding { [weak self] in
+            // The action dies outside the lock.
+            _ = self?.state.withLock { $0.bindings.removeValue(forKey: id) }
+        }
+    }
+
+    private func run(_ id: UInt64) {
+        Task { [weak self, clock, window] in
+            repeat {
+                if window > .zero { try? await clock.sleep(for: window) }
+                let action = self?.state.withLock { state in
+                    state.bindings[id]?.burst.begin()
+                    return state.bindings[id]?.action
+                }
+                guard let action else { return }
+                await action()
+            } while self?.state.withLock { $0.bindings[id]?.burst.finish() } == true
+        }
+    }
+
+    private func next(_ id: UInt64, _ token: SignalBinding) async -> Signal? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let (isReady, signal) = state.withLock { state in
+                    Task.isCancelled ? (true, nil) : state.subscriptions[id]?.take(continuation) ?? (true, nil)
+                }
+                if isReady { continuation.resume(returning: signal) }
+            }
+        } onCancel: {
+            token.cancel()
+        }
+    }
+
+    private func endSubscription(_ id: UInt64) {
+        state.withLock { $0.subscriptions.removeValue(forKey: id)?.listener }?.resume(returning: nil)
+    }
+}
+
+extension SignalService.Subscription {
+    /// Keeps the signal, or returns the listener to give it to.
+    fileprivate mutating func receive(_ signal: Signal) -> CheckedContinuation<Signal?, Never>? {
+        guard signals.isEmpty || signals.contains(signal) else { return nil }
+        if let listener {
+            self.listener = nil
+            return listener
+        }
+        if !pending.contains(signal) { pending.append(signal) }
+        return nil
+    }
+
+    /// The next signal, or keeps the continuation for later.
+    fileprivate mutating func take(_ continuation: CheckedContinuation<Signal?, Never>) -> (Bool, Signal?) {
+        if !pending.isEmpty { return (true, pending.removeFirst()) }
+        listener = continuation
+        return (false, nil)
+    }
+}
