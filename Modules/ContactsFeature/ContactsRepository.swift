@@ -1,0 +1,121 @@
+public import CacheManagement
+import NetworkTransfer
+
+/// The single source of truth for contacts, requests sent, requests received and placeholders.
+///
+/// All four come from one call and live in one cached value, so any number of screens cost one call, and a change is
+/// seen by all of them at once. Everything is about the account and data source that are current when a method is
+/// called. Implementations are safe to use from any thread or actor.
+public protocol ContactsRepository: Sendable {
+    /// The contacts, with their origin: from the cache or loaded, as `policy` says.
+    ///
+    /// A fresh value is returned without suspending. Throws ``ContactsError/cleared`` when the account changed while
+    /// the call waited, and ``ContactsError/cancelled`` at once when the caller's task is cancelled.
+    func contacts(_ policy: FetchPolicy) async throws(ContactsError) -> CachedValue<ContactsSnapshot>
+
+    /// What is cached, stale or not; `nil` when nothing is. For a screen's first frame: it neither waits nor loads.
+    func cached() -> CachedValue<ContactsSnapshot>?
+
+    /// The contacts from now on, beginning with what is cached: the newest only, for a slow reader.
+    ///
+    /// When the account changes, the stream says ``CacheUpdate/cleared`` and goes on with the new account. It ends when
+    /// its task is cancelled or it is dropped.
+    func updates() -> AsyncStream<CacheUpdate<ContactsSnapshot>>
+
+    /// Makes a change: it shows at once, is sent, and is taken back if that fails.
+    ///
+    /// After a success ``CacheManagement/Signal/contactsListNeedsReload`` is sent, and the lists are loaded anew. Throws
+    /// ``ContactsError/notFound(_:)`` when the server does not know the contact or request, ``ContactsError/transfer(_:)``
+    /// for other failures. A cancelled change is taken back here; whether the server has made it, the next load shows.
+    func perform(_ change: ContactChange) async throws(ContactsError)
+}
+
+extension ContactsRepository {
+    /// Loads the contacts whatever is cached, for a pull to refresh; what is cached stays if that fails.
+    public func refresh() async throws(ContactsError) {
+        _ = try await contacts(.networkOnly)
+    }
+}
+
+/// The repository over a transfer service and a cache of its own.
+public final class DefaultContactsRepository: ContactsRepository {
+    private typealias Cache = LoadingCache<String, ContactsSnapshot>
+
+    private let service: any NetworkTransferService
+    private let signals: SignalService
+    private let source: Source
+    private let reloading: SignalBinding
+
+    /// The cache, seen through the current scope. Apart from the repository, so that the signal's action holds it
+    /// without holding the repository.
+    private struct Source: Sendable {
+        let cache: Cache
+        let scope: @Sendable () -> CacheScope
+
+        var key: CacheKey<String> { CacheKey("contacts", in: scope()) }
+
+        /// What the signal asks for. Without anything cached there is nothing to put right: the next read loads anyway.
+        func reload() async {
+            let key = key
+            cache.invalidate(key)
+            if cache.cachedValue(for: key) != nil { _ = try? await cache.result(for: key) }
+        }
+    }
+
+    /// A repository whose calls go through `service`; the other parameters are those of ``ContactsModule``.
+    init(
+        service: any NetworkTransferService, scope: @escaping @Sendable () -> CacheScope, signals: SignalService,
+        policy: CachePolicy, clock: any Clock<Duration>
+    ) {
+        let cache = Cache(name: "contacts", policy: policy, currentScope: scope, clock: clock) { _ in
+            try await Self.load(from: service)
+        }
+        let source = Source(cache: cache, scope: scope)
+        self.service = service
+        self.signals = signals
+        self.source = source
+        reloading = signals.bind(.contactsListNeedsReload) { await source.reload() }
+    }
+
+    /// The cache, for the service that clears them all.
+    var managedCache: any ManagedCache { source.cache }
+
+    /// Off the caller's actor: folding and ordering the names is work, too.
+    @concurrent
+    private static func load(from service: any NetworkTransferService) async throws -> ContactsSnapshot {
+        try await service.fetchCodable(ContactsListDTO.self, ContactsRouter.list).toDomain()
+    }
+
+    public func contacts(_ policy: FetchPolicy) async throws(ContactsError) -> CachedValue<ContactsSnapshot> {
+        let key = source.key
+        do throws(CacheError) {
+            let result = try await source.cache.result(for: key, policy: policy)
+            // The account may have changed between the load and this caller's turn.
+            guard key.scope == source.scope() else { throw .cleared }
+            return result
+        } catch {
+            throw ContactsError(error)
+        }
+    }
+
+    public func cached() -> CachedValue<ContactsSnapshot>? {
+        source.cache.cachedValue(for: source.key)
+    }
+
+    public func updates() -> AsyncStream<CacheUpdate<ContactsSnapshot>> {
+        source.cache.updates(for: source.key.id, followingScope: source.scope)
+    }
+
+    public func perform(_ change: ContactChange) async throws(ContactsError) {
+        let key = source.key
+        do throws(CacheError) {
+            _ = try await source.cache.optimisticUpdate(of: key, apply: change.applied(to:)) {
+                try await service.fetchResponse(ContactsRouter(change))
+            }
+        } catch {
+            throw ContactsError(error, changing: change.contactID)
+        }
+        // Another account's lists are not affected.
+        if key.scope == source.scope() { signals.send(.contactsListNeedsReload) }
+    }
+}
