@@ -10,11 +10,13 @@ public enum CacheError: Error, Sendable {
     case cleared
     /// Nothing is cached, and the policy forbids loading.
     case notCached
+    /// The cache could not be cleared, so old data may still be there; the storage's error is kept.
+    case clearing(any Error)
 
-    /// The error of the loader or of the commit, when that is what failed.
+    /// The error of the loader, of the commit or of the storage, when that is what failed.
     public var underlying: (any Error)? {
         switch self {
-        case .loading(let error), .committing(let error): error
+        case .loading(let error), .committing(let error), .clearing(let error): error
         case .cancelled, .cleared, .notCached: nil
         }
     }
@@ -29,6 +31,7 @@ extension CacheError: CustomStringConvertible {
         case .cancelled: "cancelled"
         case .cleared: "the cache was cleared while the value was loading"
         case .notCached: "nothing is cached"
+        case .clearing(let error): "the cache could not be cleared: \(error)"
         }
     }
 }
