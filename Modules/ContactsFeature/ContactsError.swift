@@ -28,6 +28,7 @@ extension ContactsError {
         case .notCached: self = .notCached
         case .cleared: self = .cleared
         case .cancelled: self = .cancelled
+        case .clearing(let cause): self = .unexpected(cause)
         }
     }
 
