@@ -35,6 +35,7 @@ public struct DefaultNetworkTransferService: NetworkTransferService {
     }
 
     // `@concurrent` throughout: decoding would else run on the caller's actor, for a view model the main one.
+    /// See ``NetworkTransferService/fetchCodable(_:_:)``.
     @concurrent
     public func fetchCodable<C: Decodable & Sendable>(
         _ type: C.Type, _ router: any NetworkRequestRouter
@@ -49,6 +50,7 @@ public struct DefaultNetworkTransferService: NetworkTransferService {
         return try decode(type, response.body, of: router.operation, statusCode: response.statusCode)
     }
 
+    /// See ``NetworkTransferService/fetchResponse(_:)``.
     @concurrent
     public func fetchResponse(
         _ router: any NetworkRequestRouter
@@ -63,6 +65,7 @@ public struct DefaultNetworkTransferService: NetworkTransferService {
         return SuccessResponse(head: response.head, body: response.body)
     }
 
+    /// See ``NetworkTransferService/fetchLocalData(_:named:)``.
     @concurrent
     public func fetchLocalData<C: Decodable & Sendable>(
         _ type: C.Type, named name: String

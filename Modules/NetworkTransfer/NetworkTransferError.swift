@@ -54,6 +54,7 @@ public enum NetworkTransferError: Error, Sendable {
 }
 
 extension NetworkTransferError: CustomStringConvertible, LocalizedError {
+    /// Text for people and logs; holds no secret.
     public var description: String {
         switch self {
         case .noResponse(let error): error.description
@@ -67,6 +68,7 @@ extension NetworkTransferError: CustomStringConvertible, LocalizedError {
         }
     }
 
+    /// The same as `description`.
     public var errorDescription: String? { description }
 }
 

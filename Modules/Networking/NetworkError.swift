@@ -140,11 +140,13 @@ public struct NetworkError: Error, Sendable {
 }
 
 extension NetworkError: CustomStringConvertible, LocalizedError {
+    /// Text for people and logs; holds no secret.
     public var description: String {
         let subject = [operation, requestID?.description, url].compactMap(\.self).joined(separator: " ")
         return subject.isEmpty ? summary : "\(summary) (\(subject))"
     }
 
+    /// The same as `description`.
     public var errorDescription: String? { description }
 
     private var summary: String {

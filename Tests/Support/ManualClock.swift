@@ -8,8 +8,11 @@ public final class ManualClock: Clock, Sendable {
         /// How far the clock has been moved.
         public let offset: Duration
 
+        /// The instant that much later.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        /// How far the other instant is ahead.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
+        /// Whether the first comes earlier.
         public static func < (first: Instant, second: Instant) -> Bool { first.offset < second.offset }
     }
 
@@ -39,12 +42,15 @@ public final class ManualClock: Clock, Sendable {
     /// A clock at zero.
     public init() {}
 
+    /// Where the test has moved the clock.
     public var now: Instant { state.withLock { $0.now } }
+    /// One nanosecond.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
     /// How many tasks sleep now.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
+    /// Returns when the clock has been moved there.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let id = state.withLock { state in
             state.lastID += 1

@@ -25,6 +25,7 @@ public struct MiddlewareSession: NetworkSession {
         self.middleware = middleware
     }
 
+    /// Sends the request and gives the whole response; see ``NetworkSession``.
     public func response(for request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
         let response = try await chain { [base] (request) throws(NetworkError) in
             try await base.response(for: request)
@@ -34,6 +35,7 @@ public struct MiddlewareSession: NetworkSession {
         return NetworkResponse(head: response.head, content: .whole(body))
     }
 
+    /// Sends the request and gives the head first; see ``NetworkSession``.
     public func stream(for request: NetworkRequest) async throws(NetworkError) -> NetworkStream {
         let response = try await chain { [base] (request) throws(NetworkError) in
             let stream = try await base.stream(for: request)

@@ -89,10 +89,12 @@ extension HTTPHeaders: Sequence {
 
 /// Equal when each name has the same values in the same order; the order of names and their case do not matter.
 extension HTTPHeaders: Hashable {
+    /// Whether both mean the same.
     public static func == (first: HTTPHeaders, second: HTTPHeaders) -> Bool {
         first.valuesByName == second.valuesByName
     }
 
+    /// Agrees with `==`.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(valuesByName)
     }

@@ -33,5 +33,6 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
     /// request, others drop the body.
     public var allowsBody: Bool { self != .get && self != .head }
 
+    /// Text for people and logs; holds no secret.
     public var description: String { rawValue }
 }

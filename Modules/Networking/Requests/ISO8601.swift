@@ -94,7 +94,7 @@ package enum ISO8601 {
             var value = 0.0
             while let digit = number(digits: 1) { value = value * 10 + Double(digit) }
             let digits = position - start
-            guard (1...9).contains(digits) else { return digits == 0 ? 0 : nil }
+            guard (1...9).contains(digits) else { return nil }
             for _ in 0..<digits { value /= 10 }
             return value
         }

@@ -13,6 +13,7 @@ public struct NetworkRequest: Sendable {
             ID(rawValue: last.wrappingAdd(1, ordering: .relaxed).newValue)
         }
 
+        /// Text for people and logs; holds no secret.
         public var description: String { "#\(rawValue)" }
     }
 

@@ -7,7 +7,9 @@ public import Foundation
 public struct NetworkStream: AsyncSequence, Sendable {
     /// Gives the next chunk, and `nil` at the end.
     public typealias Pull = @Sendable () async throws(NetworkError) -> Data?
+    /// What an iteration gives.
     public typealias Element = Data
+    /// How an iteration fails.
     public typealias Failure = NetworkError
 
     /// Status and headers.
@@ -33,6 +35,7 @@ public struct NetworkStream: AsyncSequence, Sendable {
         }
     }
 
+    /// Starts reading.
     public func makeAsyncIterator() -> Iterator {
         Iterator(pull: pull)
     }
@@ -41,10 +44,12 @@ public struct NetworkStream: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         let pull: Pull
 
+        /// The next element, or `nil` at the end.
         public mutating func next() async throws(NetworkError) -> Data? {
             try await pull()
         }
 
+        /// The next element, or `nil` at the end; stays on the caller's actor.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(NetworkError) -> Data? {
             try await pull()
         }

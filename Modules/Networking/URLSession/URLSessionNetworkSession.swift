@@ -1,0 +1,134 @@
+import Foundation
+import ModuleSupport
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The transport over `URLSession`, the same on Linux and on Apple platforms: no cache, cookie or credential store of
+/// the platform, its own deadlines, its own redirects, and errors sorted by meaning.
+///
+/// Make one and keep it: connections are reused within a session. It is safe to use from any thread. A cancelled
+/// caller gets its error at once; the connection is closed right after.
+public final class URLSessionNetworkSession: NetworkSession {
+    private let delegate = SessionDelegate()
+    private let session: URLSession
+    private let redirects: RedirectMiddleware?
+    private let streamBufferBytes: Int
+    private let clock: any Clock<Duration>
+    private let isClosed = Locked(false)
+    /// Creating and cancelling a task can block for as long as another transfer keeps `URLSession` busy.
+    private let queue = DispatchQueue(label: "harmony.networking.session")
+
+    /// A session of its own.
+    /// - Parameters:
+    ///   - redirects: What follows redirects; `nil` gives 3xx responses to the caller.
+    ///   - connectionsPerHost: The most connections to one host at a time.
+    ///   - streamBufferBytes: How far the reader of a stream may fall behind. `URLSession` on Linux cannot be made to
+    ///     wait, so that a slower reader gets ``NetworkError/Kind/readerTooSlow(limit:)`` instead of unbounded memory.
+    ///   - clock: What deadlines are measured with.
+    public init(
+        redirects: RedirectMiddleware? = RedirectMiddleware(), connectionsPerHost: Int = 6,
+        streamBufferBytes: Int = 16 * 1_024 * 1_024, clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.redirects = redirects
+        self.streamBufferBytes = streamBufferBytes
+        self.clock = clock
+        let configuration = URLSessionConfiguration.ephemeral
+        // Not to be changed: on Linux a cache crashes the process when a task is cancelled, and caches nothing.
+        configuration.urlCache = nil
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.urlCredentialStorage = nil
+        configuration.httpMaximumConnectionsPerHost = connectionsPerHost
+        let callbacks = OperationQueue()
+        callbacks.maxConcurrentOperationCount = 1
+        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: callbacks)
+    }
+
+    deinit {
+        invalidate()
+    }
+
+    /// Ends every request with ``NetworkError/Kind/sessionClosed`` and refuses new ones.
+    public func invalidate() {
+        let wasClosed = isClosed.withLock { isClosed in
+            defer { isClosed = true }
+            return isClosed
+        }
+        guard !wasClosed else { return }
+        delegate.running.forEach { $0.stop(.sessionClosed) }
+        // Behind every creation that saw the session open, and every cancellation just asked for.
+        queue.async { [session] in session.finishTasksAndInvalidate() }
+    }
+
+    /// Sends the request and gives the whole response; see ``NetworkSession``.
+    public func response(for request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+        try await following(request) { (request, stopwatch) throws(NetworkError) in
+            let state = Transfer.State.whole(request)
+            let transfer = try await self.start(request, state, stopwatch)
+            await transfer.wait(for: .end)
+            try transfer.checkEnd()
+            return NetworkResponse(head: try transfer.head(), content: .whole(try transfer.takeBuffer()))
+        }
+    }
+
+    /// Sends the request and gives the head first; see ``NetworkSession``.
+    public func stream(for request: NetworkRequest) async throws(NetworkError) -> NetworkStream {
+        let response = try await following(request) { (request, stopwatch) throws(NetworkError) in
+            let state = Transfer.State.stream(request, bufferLimit: self.streamBufferBytes)
+            let transfer = try await self.start(request, state, stopwatch)
+            let reader = TransferReader(transfer, session: self)
+            await transfer.wait(for: .head)
+            let stream = NetworkStream(head: try transfer.head()) { () throws(NetworkError) in try await reader.next() }
+            return NetworkResponse(head: stream.head, content: .stream(stream))
+        }
+        return NetworkStream(response)
+    }
+
+    /// Sends, and sends again where a redirect leads. One total deadline covers all of it.
+    private func following(
+        _ request: NetworkRequest,
+        send: @escaping @Sendable (NetworkRequest, Stopwatch) async throws(NetworkError) -> NetworkResponse
+    ) async throws(NetworkError) -> NetworkResponse {
+        let whole = Stopwatch(clock)
+        let clock = clock
+        let next: NetworkNext = { (request) throws(NetworkError) in
+            var request = request
+            if let total = request.timeouts.total { request.timeouts.total = total - whole.elapsed() }
+            return try await send(request, Stopwatch(clock))
+        }
+        guard let redirects else { return try await next(request) }
+        return try await redirects.intercept(request, next: next)
+    }
+
+    private func start(
+        _ request: NetworkRequest, _ state: Transfer.State, _ stopwatch: Stopwatch
+    ) async throws(NetworkError) -> Transfer {
+        try request.validate()
+        guard !Task.isCancelled else { throw NetworkError(.cancelled, request: request) }
+        let transfer = Transfer(request: request, state: state, stopwatch: stopwatch, queue: queue)
+        transfer.startWatchdog()
+        do throws(NetworkError) {
+            let body = try await TransferBody(request)
+            queue.async { self.createTask(transfer, body) }
+        } catch {
+            transfer.stop(error)
+            throw error
+        }
+        return transfer
+    }
+
+    /// Runs on the queue, where no invalidation can come between the check and the creation.
+    private func createTask(_ transfer: Transfer, _ body: TransferBody) {
+        guard !transfer.hasEnded else { return }
+        guard !isClosed.withLock({ $0 }) else { return transfer.stop(.sessionClosed) }
+        let task = body.task(in: session, for: URLRequest(transfer.request))
+        transfer.keep(body)
+        delegate.add(transfer, for: task)
+        transfer.request.observer?(.started)
+        task.resume()
+        // Published only now: cancelling a task that has not been resumed yet is one of the races to stay out of.
+        transfer.started(task)
+    }
+}
