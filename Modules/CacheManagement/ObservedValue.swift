@@ -1,0 +1,113 @@
+import Observation
+
+/// A cached value as one screen sees it: what the view models have in common.
+///
+/// The state is always made from what is cached at that moment; loads and updates only say when to look. So whatever
+/// order they arrive in, a screen never goes back to an older value, and never shows a spinner over one.
+@MainActor
+@Observable
+package final class ObservedValue<Value: Sendable, Failure: InterruptibleError> {
+    package private(set) var state: ViewState<Value>
+
+    @ObservationIgnored private let source: Source
+    @ObservationIgnored private var runningLoads = 0
+
+    /// Where the value comes from, in whatever scope is current at each call.
+    package struct Source {
+        let cached: () -> CachedValue<Value>?
+        let load: (FetchPolicy) async throws(Failure) -> CachedValue<Value>
+        let updates: () -> AsyncStream<CacheUpdate<Value>>
+
+        package init(
+            cached: @escaping () -> CachedValue<Value>?,
+            load: @escaping (FetchPolicy) async throws(Failure) -> CachedValue<Value>,
+            updates: @escaping () -> AsyncStream<CacheUpdate<Value>>
+        ) {
+            self.cached = cached
+            self.load = load
+            self.updates = updates
+        }
+    }
+
+    /// Shows what is cached at once, and `preview` when nothing is.
+    package init(_ source: Source, preview: Value? = nil) {
+        self.source = source
+        state = ViewState(source.cached())
+        if state.value == nil, let preview { state = .loaded(preview, isStale: true) }
+    }
+
+    /// Loads what is missing or stale, and follows every update, until the caller's task is cancelled. `onChange` is
+    /// called after each change of what is shown.
+    package func observe(onChange: @escaping @MainActor () -> Void = {}) async {
+        // Since the screen was last seen, the account may have changed.
+        if source.cached() != nil || state.error != nil { look() }
+        await withDiscardingTaskGroup { group in
+            let load: @MainActor @Sendable () async -> Void = {
+                await self.load(.cacheFirst)
+                onChange()
+            }
+            let updates = source.updates()
+            group.addTask { await load() }
+            for await update in updates {
+                switch update {
+                case .value: look()
+                // Removed for want of room: it is still good to look at.
+                case .removed: continue
+                case .cleared:
+                    look()
+                    group.addTask { await load() }
+                }
+                onChange()
+            }
+        }
+    }
+
+    /// Loads the value as `policy` says; a failure shows in the state, beside what was there before.
+    package func load(_ policy: FetchPolicy) async {
+        runningLoads += 1
+        state.start()
+        let result: Result<CachedValue<Value>, Failure>
+        do throws(Failure) {
+            result = .success(try await source.load(policy))
+        } catch {
+            result = .failure(error)
+        }
+        runningLoads -= 1
+        finish(result)
+    }
+
+    /// Shows what is cached now, or else `other`: the answer to a change, where nothing is cached.
+    package func look(else other: CachedValue<Value>? = nil) {
+        state = ViewState(source.cached() ?? other)
+        if runningLoads > 0 { state.start() }
+    }
+
+    private func finish(_ result: Result<CachedValue<Value>, Failure>) {
+        switch result {
+        case .success(let loaded):
+            var shown = source.cached() ?? loaded
+            shown.error = loaded.error
+            state.show(shown, isRefreshing: runningLoads > 0)
+        case .failure(let error):
+            switch error.interruption {
+            case .cancelled: if runningLoads == 0 { state.stop() }
+            case .cleared: look()
+            case nil: state.fail(error)
+            }
+        }
+    }
+}
+
+/// A module's error that may stand for a call that was cut short, which no screen shows as a failure.
+package protocol InterruptibleError: Error {
+    /// Why the call was cut short; `nil` when it failed.
+    var interruption: LoadInterruption? { get }
+}
+
+/// Why a call was cut short.
+package enum LoadInterruption: Sendable {
+    /// The caller's task was cancelled.
+    case cancelled
+    /// The scope was cleared, or is no longer the current one.
+    case cleared
+}

@@ -1,0 +1,44 @@
+public import Foundation
+
+/// An amount of money: an exact decimal and its currency. Never a binary floating-point number.
+public struct Money: Sendable, Hashable {
+    /// The amount in the currency's main unit: euros, not cents.
+    public let amount: Decimal
+    /// The ISO 4217 code: three capital letters.
+    public let currency: String
+
+    /// Money from an exact amount.
+    public init(_ amount: Decimal, currency: String) {
+        self.amount = amount
+        self.currency = currency
+    }
+
+    /// Money from the server's text: an optional `-`, digits, and optionally a point and digits (`12.90`).
+    ///
+    /// `nil` for anything else: grouping marks, exponents, spaces and trailing text are refused, and so is an amount
+    /// with more digits than a `Decimal` holds exactly (38), or a currency that is not three capital letters.
+    public init?(text: String, currency: String) {
+        let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+        guard text.utf8.count(where: { $0 == UInt8(ascii: "-") }) <= 1,
+            (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isDigit) }),
+            parts.reduce(0, { $0 + $1.utf8.count }) <= 38,
+            currency.utf8.count == 3,
+            currency.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }),
+            let amount = Decimal(string: text, locale: Self.posix)
+        else { return nil }
+        self.init(amount, currency: currency)
+    }
+
+    /// The amount as the server writes it: a point, no grouping, at least two decimals (`12.90`).
+    public var text: String {
+        let plain = NSDecimalNumber(decimal: amount).description(withLocale: Self.posix)
+        guard let point = plain.firstIndex(of: ".") else { return plain + ".00" }
+        return plain + String(repeating: "0", count: max(0, 3 - plain[point...].count))
+    }
+
+    private static let posix = Locale(identifier: "en_US_POSIX")
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+}
