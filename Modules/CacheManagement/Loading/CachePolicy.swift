@@ -13,11 +13,16 @@ public struct CachePolicy: Sendable {
     public var staleIfError: Duration
     /// How long a failure that ``classify`` calls ``LoadFailure/negative`` is remembered.
     public var negativeFor: Duration
-    /// By what share at most the windows of a value are shortened at random when it is written, 0 to 1, so that values
-    /// written together do not expire together.
+    /// By what share at most ``freshFor`` is shortened at random when a value is written, 0 to 1, so that values written
+    /// together do not expire together.
     public var jitter: Double
+    /// What the jitter is drawn from; `nil`: another sequence each time.
+    public var jitterSeed: UInt64?
     /// How long a load goes on after its last waiter has left, so that a re-join is free.
     public var linger: Duration
+    /// How long a value stays after its last observer has left; `nil`: as long as any other. A value that is observed
+    /// stays, whatever room others need.
+    public var unobservedGrace: Duration?
     /// What a failed load means. Runs outside the cache's lock, once a failed load; never asked about a load that
     /// failed by cancellation, which is always ``LoadFailure/transient``.
     public var classify: @Sendable (any Error) -> LoadFailure
@@ -32,6 +37,7 @@ public struct CachePolicy: Sendable {
         negativeFor: Duration = .zero,
         jitter: Double = 0,
         linger: Duration = .zero,
+        unobservedGrace: Duration? = nil,
         classify: @escaping @Sendable (any Error) -> LoadFailure = { _ in .transient }
     ) {
         self.freshFor = freshFor
@@ -40,6 +46,7 @@ public struct CachePolicy: Sendable {
         self.negativeFor = negativeFor
         self.jitter = jitter
         self.linger = linger
+        self.unobservedGrace = unobservedGrace
         self.classify = classify
     }
 

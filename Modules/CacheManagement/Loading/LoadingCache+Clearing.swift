@@ -13,12 +13,20 @@ extension LoadingCache: ManagedCache {
     }
 
     private func clear(where matches: (CacheScope) -> Bool) {
-        update { $0.clear(where: matches) }
-        update { $0.announceCleared(where: matches) }
+        update { core, _ in core.clear(where: matches) }
+        update { core, _ in core.announceCleared(where: matches) }
     }
 
     /// What the cache did so far.
     public var statistics: LoadingStatistics {
         state.withLock { $0.core.statistics }
+    }
+}
+
+extension LoadingCache: MemoryPressureResponder {
+    /// Gives up half of the cost on a warning, and everything that is not observed when memory is critical. Nothing in
+    /// the background.
+    public func respond(to pressure: MemoryPressure) {
+        update { core, _ in core.respond(to: pressure) }
     }
 }

@@ -19,21 +19,21 @@ extension LoadingCache {
         for key: CacheKey<ID>, policy: FetchPolicy = .cacheFirst
     ) async throws(CacheError) -> CachedValue<Value> {
         guard self.policy.isEnabled, policy != .noStore else { return try await loadAlone(key, policy) }
-        if let answer = update({ $0.answer(key, policy, at: time.now()) }) { return try answer.get() }
+        if let answer = update({ $0.answer(key, policy, at: $1) }) { return try answer.get() }
         if Task.isCancelled { throw .cancelled }
         let waiter = state.withLock { $0.core.nextTick() }
         return try await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                update { core in
+                update { core, now in
                     if Task.isCancelled {
                         core.emit(.resume(continuation, .failure(.cancelled)))
                     } else {
-                        core.join(key, policy, as: waiter, continuation, at: time.now())
+                        core.join(key, policy, as: waiter, continuation, at: now)
                     }
                 }
             }
         } onCancel: {
-            update { $0.leave(key, waiter, at: time.now()) }
+            update { $0.leave(key, waiter, at: $1) }
         }.get()
     }
 
@@ -41,13 +41,28 @@ extension LoadingCache {
     ///
     /// Does not suspend, load or count as a read.
     public func cachedValue(for key: CacheKey<ID>) -> CachedValue<Value>? {
-        state.withLock { $0.core.peek(key, at: time.now()) }
+        let now = clock.now()
+        return state.withLock { $0.core.peek(key, at: now) }
+    }
+
+    /// Whether `key` is being loaded.
+    public func isLoading(_ key: CacheKey<ID>) -> Bool {
+        state.withLock { $0.core.records[key]?.flights.isEmpty == false }
+    }
+
+    /// Loads what is not fresh, at low priority and without waiting. A read that comes meanwhile joins.
+    public func prefetch(_ keys: some Sequence<CacheKey<ID>>) {
+        guard policy.isEnabled else { return }
+        let keys = Array(keys)
+        update { core, now in
+            for key in keys where !core.isFresh(key, at: now) { core.load(key, for: .prefetch, at: now) }
+        }
     }
 
     /// The value, if a fresh one is cached.
     @inlinable
     func freshValue(for key: CacheKey<ID>) -> Value? {
-        let now = time.now()
+        let now = neverExpires ? CacheInstant.start : clock.now()
         return state.withLock { $0.core.freshValue(for: key, at: now) }
     }
 

@@ -4,10 +4,10 @@ extension LoadingCache {
     /// Each call gives its own stream. A slow observer gets the newest value only: versions rise strictly, the last
     /// one delivered is the current one, and no update between the first value and the later ones is missed. When the
     /// scope is cleared or the value removed, that is told once, before any later value. Observing loads nothing; but
-    /// while a key is observed, an invalidation loads it anew. The stream ends when its task is cancelled or it is
-    /// dropped.
+    /// while a key is observed its value stays, and an invalidation loads it anew. The stream ends when its task is
+    /// cancelled or it is dropped.
     public func updates(for key: CacheKey<ID>) -> AsyncStream<CacheUpdate<Value>> {
-        let observation = Observation(self, key, id: update { $0.observe(key, at: time.now()) })
+        let observation = Observation(self, key, id: update { $0.observe(key, at: $1) })
         return AsyncStream { await observation.next() }
     }
 
@@ -28,7 +28,7 @@ extension LoadingCache {
         func next() async -> CacheUpdate<Value>? {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { listener in
-                    cache.update { core in
+                    cache.update { core, _ in
                         if Task.isCancelled {
                             core.emit(.deliver(listener, nil))
                         } else {
@@ -42,7 +42,7 @@ extension LoadingCache {
         }
 
         private func end() {
-            cache.update { $0.stopObserving(key, id, at: cache.time.now()) }
+            cache.update { $0.stopObserving(key, id, at: $1) }
         }
     }
 }

@@ -4,26 +4,14 @@ extension LoadingCache {
     /// Stores a value, for example the answer to a change. A load of `key` that is under way will not replace it.
     public func set(_ value: Value, for key: CacheKey<ID>) {
         guard policy.isEnabled else { return }
-        store(value, for: key) { $0.set(value, for: key, $1, at: time.now()) }
+        let draft = draft(value, for: key)
+        store(value, for: key) { $0.set(draft, for: key, $1, at: $2) }
         refold(key)
-    }
-
-    /// Marks the value of `key` as stale, so that the next read loads it. If it is observed, it is loaded once now.
-    ///
-    /// A load that is under way is delivered to those who wait for it already, and not stored as fresh; a read that
-    /// comes later starts another.
-    public func invalidate(_ key: CacheKey<ID>) {
-        update { $0.invalidate(key, at: time.now()) }
-    }
-
-    /// Marks all values of `scope` as stale, as ``invalidate(_:)`` does.
-    public func invalidateAll(in scope: CacheScope) {
-        update { $0.invalidate(where: { $0.scope == scope }, at: time.now()) }
     }
 
     /// Removes the value of `key`. Observers are told, and a load that is under way will not bring it back.
     public func remove(_ key: CacheKey<ID>) {
-        update { $0.remove(key, at: time.now()) }
+        update { $0.remove(key, at: $1) }
         refold(key)
     }
 
@@ -49,33 +37,38 @@ extension LoadingCache {
         apply: @escaping @Sendable (Value) -> Value,
         commit: () async throws -> Output
     ) async throws(CacheError) -> Output {
-        let operation = policy.isEnabled ? update { $0.begin(key) { ($0 ?? initial).map(apply) } } : nil
-        refold(key)
+        let operation = policy.isEnabled ? begin(key, initial, apply) : nil
         do {
             let output = try await commit()
-            settle(operation, of: key, isCommitted: true)
+            resolve(operation, of: key, isCommitted: true)
             return output
         } catch {
-            settle(operation, of: key, isCommitted: false)
+            resolve(operation, of: key, isCommitted: false)
             throw Task.isCancelled && error is CancellationError ? .cancelled : .committing(error)
         }
     }
 
-    private func settle(_ operation: UInt64?, of key: CacheKey<ID>, isCommitted: Bool) {
+    private func begin(
+        _ key: CacheKey<ID>, _ initial: Value?, _ apply: @escaping @Sendable (Value) -> Value
+    ) -> UInt64 {
+        defer { refold(key) }
+        return update { core, _ in core.begin(key) { ($0 ?? initial).map(apply) } }
+    }
+
+    private func resolve(_ operation: UInt64?, of key: CacheKey<ID>, isCommitted: Bool) {
         guard let operation else { return }
-        update { $0.resolve(operation, of: key, isCommitted: isCommitted) }
+        update { core, _ in core.resolve(operation, of: key, isCommitted: isCommitted) }
         refold(key)
     }
 
     /// Applies the pending operations, outside the lock, until what is visible is up to date.
     private func refold(_ key: CacheKey<ID>) {
         while let fold = state.withLock({ $0.core.fold(key) }) {
-            let folded = fold.run()
-            var isOutdated = false
-            store(folded.visible, for: key) { core, comparison in
-                isOutdated = core.fold(key)?.stamp != folded.stamp
-                return isOutdated || core.install(folded, for: key, comparison, at: time.now())
-            }
+            let values = fold.run()
+            let folded = Core.Folded(
+                stamp: fold.stamp, base: values.base.map { draft($0, for: key) },
+                visible: values.visible.map { draft($0, for: key) }, settledCount: values.settledCount)
+            store(values.visible, for: key) { $0.install(folded, for: key, $1, at: $2) }
         }
     }
 }

@@ -40,11 +40,14 @@ public final class LoadingCache<ID: Hashable & Sendable, Value: Sendable>: Senda
     public let name: String
     /// The policy for its values.
     public let policy: CachePolicy
-    @usableFromInline let time: CacheTime
     @usableFromInline let state: Locked<State>
-    let clock: any Clock<Duration>
+    @usableFromInline let clock: CacheClock
+    /// Whether fresh values stay fresh, so that a hit need not read the clock.
+    @usableFromInline let neverExpires: Bool
+    let sleeper: any Clock<Duration>
     let loader: Loader
     let currentScope: (@Sendable () -> CacheScope)?
+    let attributes: (@Sendable (CacheKey<ID>, Value) -> CacheAttributes)?
     let areEqual: (@Sendable (Value, Value) -> Bool)?
 
     /// A cache whose values are loaded by `load`.
@@ -52,40 +55,49 @@ public final class LoadingCache<ID: Hashable & Sendable, Value: Sendable>: Senda
     /// - Parameters:
     ///   - name: a name for reports.
     ///   - policy: how long values serve, and what failures mean.
+    ///   - limits: how much the cache may hold.
     ///   - currentScope: the scope that is current now. When given, it is asked before each load and again when the
     ///     load is done: if it is no longer the key's, the result is dropped and its waiters get
     ///     ``CacheError/cleared``. So data of a former account, or of a data source that was switched, is never kept.
+    ///   - attributes: what the cache has to know about a value: its cost, its tags, a policy of its own. Asked once,
+    ///     when the value is stored.
     ///   - clock: what ages and deadlines are measured on. The default counts the time the device sleeps.
     ///   - load: loads the value of a key; called once for all who wait for it.
     public convenience init(
         name: String,
         policy: CachePolicy = .standard,
+        limits: CacheLimits = CacheLimits(count: 1_000),
         currentScope: (@Sendable () -> CacheScope)? = nil,
+        attributes: (@Sendable (CacheKey<ID>, Value) -> CacheAttributes)? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         load: @escaping Loader
     ) {
-        self.init(name, policy, currentScope, clock, areEqual: nil, load)
+        self.init(name, policy, limits, currentScope, attributes, clock, areEqual: nil, load)
     }
 
     init(
-        _ name: String, _ policy: CachePolicy, _ currentScope: (@Sendable () -> CacheScope)?,
-        _ clock: any Clock<Duration>, areEqual: (@Sendable (Value, Value) -> Bool)?, _ loader: @escaping Loader
+        _ name: String, _ policy: CachePolicy, _ limits: CacheLimits, _ currentScope: (@Sendable () -> CacheScope)?,
+        _ attributes: (@Sendable (CacheKey<ID>, Value) -> CacheAttributes)?, _ clock: any Clock<Duration>,
+        areEqual: (@Sendable (Value, Value) -> Bool)?, _ loader: @escaping Loader
     ) {
         self.name = name
         self.policy = policy
         self.currentScope = currentScope
-        self.clock = clock
+        self.attributes = attributes
         self.loader = loader
         self.areEqual = areEqual
-        time = CacheTime(clock)
-        state = Locked(State(core: Core(policy: policy, comparesValues: areEqual != nil)))
+        self.clock = CacheClock(clock)
+        sleeper = clock
+        neverExpires = attributes == nil && CacheInstant(policy.freshFor) == .distantFuture
+        state = Locked(State(core: Core(policy: policy, limits: limits, comparesValues: areEqual != nil)))
     }
 
-    /// Changes the state, then does what follows from it outside the lock.
+    /// Changes the state, then does what follows from it outside the lock. The clock is read outside as well.
     @discardableResult
-    func update<Output: Sendable>(_ body: (inout Core) -> Output) -> Output {
+    func update<Output: Sendable>(_ body: (inout Core, CacheInstant) -> Output) -> Output {
+        let now = clock.now()
         let (output, effects) = state.withLock { state in
-            let output = body(&state.core)
+            let output = body(&state.core, now)
             return (output, state.core.takeEffects())
         }
         perform(effects)
@@ -94,13 +106,13 @@ public final class LoadingCache<ID: Hashable & Sendable, Value: Sendable>: Senda
 
     /// Stores a value in steps: the comparison with the cached one runs outside the lock, and is made again if the
     /// cached one has changed meanwhile.
-    func store(_ value: Value?, for key: CacheKey<ID>, _ body: (inout Core, Comparison?) -> Bool) {
+    func store(_ value: Value?, for key: CacheKey<ID>, _ body: (inout Core, Comparison?, CacheInstant) -> Bool) {
         while true {
             let comparand = state.withLock { $0.core.comparand(key) }
             let comparison = comparand.map { comparand in
                 Comparison(version: comparand.version, isEqual: value.map { isEqual($0, comparand.value) } ?? false)
             }
-            if update({ body(&$0, comparison) }) { return }
+            if update({ body(&$0, comparison, $1) }) { return }
         }
     }
 
@@ -109,18 +121,18 @@ public final class LoadingCache<ID: Hashable & Sendable, Value: Sendable>: Senda
     private func perform(_ effects: [Core.Effect]) {
         for effect in effects {
             switch effect {
-            case .start(let id, let key): start(id, key)
+            case .start(let id, let key, let priority): start(id, key, priority)
             case .cancel(let id): state.withLock { $0.tasks.removeValue(forKey: id) }?.cancel()
             case .resume(let waiter, let answer): waiter.resume(returning: answer)
             case .deliver(let listener, let update): listener.resume(returning: update)
-            case .linger(let id, let nanoseconds): lookAfter(id, in: nanoseconds)
+            case .linger(let id, let duration): lookAfter(id, in: duration)
             case .release: break  // What it holds dies with the effects.
             }
         }
     }
 
-    private func start(_ id: FlightID, _ key: CacheKey<ID>) {
-        let task = Task { await self.fly(id, key) }
+    private func start(_ id: FlightID, _ key: CacheKey<ID>, _ priority: TaskPriority?) {
+        let task = Task(priority: priority) { await self.fly(id, key) }
         // A flight that has landed or was abandoned meanwhile has no use for its task.
         let isWanted = state.withLock { state in
             guard state.core.flights[id] != nil else { return false }
@@ -134,21 +146,26 @@ public final class LoadingCache<ID: Hashable & Sendable, Value: Sendable>: Senda
     private func fly(_ id: FlightID, _ key: CacheKey<ID>) async {
         switch await load(key) {
         case .value(let value):
-            store(value, for: key) { $0.land(id, with: value, $1, at: time.now()) }
+            let draft = draft(value, for: key)
+            store(value, for: key) { $0.land(id, with: draft, $1, at: $2) }
         case .failure(let error, let failure):
-            update { $0.land(id, failedWith: error, failure, at: time.now()) }
+            update { $0.land(id, failedWith: error, failure, at: $1) }
         case .outOfScope:
-            update { $0.landOutOfScope(id, at: time.now()) }
+            update { $0.landOutOfScope(id, at: $1) }
         }
         _ = state.withLock { $0.tasks.removeValue(forKey: id) }
     }
 
-    private func lookAfter(_ id: FlightID, in nanoseconds: Int64) {
-        Task { [weak self, clock] in
-            try? await clock.sleep(for: .nanoseconds(nanoseconds))
-            guard let self else { return }
-            self.update { $0.abandonIfUnwanted(id, mayLinger: false, at: self.time.now()) }
+    private func lookAfter(_ id: FlightID, in duration: Duration) {
+        Task { [weak self, sleeper] in
+            try? await sleeper.sleep(for: duration)
+            self?.update { $0.abandonIfUnwanted(id, mayLinger: false, at: $1) }
         }
+    }
+
+    /// The value with what the cache has to know about it; user code, so never called under the lock.
+    func draft(_ value: Value, for key: CacheKey<ID>) -> Draft<Value> {
+        Draft(value, attributes?(key, value) ?? CacheAttributes(), policy: policy)
     }
 }
 
@@ -156,21 +173,16 @@ extension LoadingCache where Value: Equatable {
     /// A cache whose values are loaded by `load`, and whose observers are not told when a value is replaced by an
     /// equal one.
     ///
-    /// - Parameters:
-    ///   - name: a name for reports.
-    ///   - policy: how long values serve, and what failures mean.
-    ///   - currentScope: the scope that is current now. When given, it is asked before each load and again when the
-    ///     load is done: if it is no longer the key's, the result is dropped and its waiters get
-    ///     ``CacheError/cleared``. So data of a former account, or of a data source that was switched, is never kept.
-    ///   - clock: what ages and deadlines are measured on. The default counts the time the device sleeps.
-    ///   - load: loads the value of a key; called once for all who wait for it.
+    /// The parameters are those of the other initializer.
     public convenience init(
         name: String,
         policy: CachePolicy = .standard,
+        limits: CacheLimits = CacheLimits(count: 1_000),
         currentScope: (@Sendable () -> CacheScope)? = nil,
+        attributes: (@Sendable (CacheKey<ID>, Value) -> CacheAttributes)? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         load: @escaping Loader
     ) {
-        self.init(name, policy, currentScope, clock, areEqual: { $0 == $1 }, load)
+        self.init(name, policy, limits, currentScope, attributes, clock, areEqual: { $0 == $1 }, load)
     }
 }

@@ -20,3 +20,14 @@ public struct LoadingStatistics: Sendable, Hashable, Codable {
     /// Nothing counted yet.
     public init() {}
 }
+
+extension LoadingStatistics: CustomStringConvertible {
+    /// The counts that are not zero, in words.
+    public var description: String {
+        let counts: [(UInt64, String)] = [
+            (hits, "hits"), (staleHits, "stale hits"), (negativeHits, "remembered failures"), (loads, "loads"),
+            (joins, "joins"), (failures, "failures"), (staleOnError, "stale on error"), (discarded, "discarded"),
+        ]
+        return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    }
+}

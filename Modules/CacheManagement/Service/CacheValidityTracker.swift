@@ -7,27 +7,27 @@
 /// }
 /// ```
 public actor CacheValidityTracker<ID: Hashable & Sendable> {
-    private let lifetime: Int64
-    private let time: CacheTime
-    private var validUntil: [CacheKey<ID>: Moment] = [:]
+    private let ttl: Duration
+    private let clock: CacheClock
+    private var validUntil: [CacheKey<ID>: CacheInstant] = [:]
 
     /// A tracker in which a collection is valid for `ttl` after it was marked so, on `clock`.
     public init(ttl: Duration, clock: any Clock<Duration> = ContinuousClock()) {
-        lifetime = ttl.nanoseconds
-        time = CacheTime(clock)
+        self.ttl = ttl
+        self.clock = CacheClock(clock)
     }
 
     /// Whether the collection was marked valid less than the TTL ago, and not invalidated since.
     public func isValid(_ key: CacheKey<ID>) -> Bool {
         guard let end = validUntil[key] else { return false }
-        if time.now() < end { return true }
+        if clock.now() < end { return true }
         validUntil[key] = nil
         return false
     }
 
     /// Marks the collection as valid from now on.
     public func markValid(_ key: CacheKey<ID>) {
-        validUntil[key] = time.now().advanced(byNanoseconds: lifetime)
+        validUntil[key] = clock.now().advanced(by: ttl)
     }
 
     /// Marks the collection as no longer valid.

@@ -106,10 +106,11 @@ public final class SignalService: Sendable {
     private func next(_ id: UInt64, _ token: SignalBinding) async -> Signal? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let (isReady, signal) = state.withLock { state in
-                    Task.isCancelled ? (true, nil) : state.subscriptions[id]?.take(continuation) ?? (true, nil)
+                let ready = state.withLock { state in
+                    if Task.isCancelled || state.subscriptions[id] == nil { return (continuation, nil as Signal?) }
+                    return state.subscriptions[id]?.take(continuation)
                 }
-                if isReady { continuation.resume(returning: signal) }
+                ready?.0.resume(returning: ready?.1)
             }
         } onCancel: {
             token.cancel()
@@ -133,10 +134,13 @@ extension SignalService.Subscription {
         return nil
     }
 
-    /// The next signal, or keeps the continuation for later.
-    fileprivate mutating func take(_ continuation: CheckedContinuation<Signal?, Never>) -> (Bool, Signal?) {
-        if !pending.isEmpty { return (true, pending.removeFirst()) }
-        listener = continuation
-        return (false, nil)
+    /// Whom to resume with what: the continuation with the next signal; or nobody, when it is kept for later. One reader
+    /// takes one signal at a time: another that waits gets the end.
+    fileprivate mutating func take(
+        _ continuation: CheckedContinuation<Signal?, Never>
+    ) -> (CheckedContinuation<Signal?, Never>, Signal?)? {
+        if !pending.isEmpty { return (continuation, pending.removeFirst()) }
+        defer { listener = continuation }
+        return listener.map { ($0, nil) }
     }
 }

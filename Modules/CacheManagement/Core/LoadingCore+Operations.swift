@@ -29,44 +29,45 @@ extension LoadingCore {
         fileprivate let operations: [Operation]
 
         /// Applies the operations: those that are settled to the base, the others to what is visible.
-        func run() -> Folded {
+        func run() -> (base: Value?, visible: Value?, settledCount: Int) {
             let settled = operations.prefix(while: \.isCommitted)
             let base = settled.reduce(start) { $1.apply($0) }
             let visible = operations.dropFirst(settled.count).reduce(base) { $1.apply($0) }
-            return Folded(stamp: stamp, base: base, visible: visible, settledCount: settled.count)
+            return (base, visible, settled.count)
         }
     }
 
+    /// A fold that was run, ready to be made visible.
     struct Folded: Sendable {
         let stamp: UInt64
-        let base: Value?
-        let visible: Value?
+        let base: Draft<Value>?
+        let visible: Draft<Value>?
         let settledCount: Int
     }
 
     /// Appends an operation. Reads that are under way will not be stored.
     mutating func begin(_ key: Key, _ apply: @escaping @Sendable (Value?) -> Value?) -> UInt64 {
         let id = nextTick()
-        records[key, default: Record()].log = records[key]?.log ?? OperationLog(base: valueEntry(key))
-        records[key]?.log?.operations.append(Operation(id: id, apply: apply))
-        records[key]?.log?.stamp = id
+        let base = entries.peek(key)?.value
+        var log = records[key]?.log ?? OperationLog(base: base?.value == nil ? nil : base)
+        log.operations.append(Operation(id: id, apply: apply))
+        log.stamp = id
+        records[key, default: Record()].log = log
         discardReads(of: key)
         return id
     }
 
     /// Settles an operation: it is committed, or taken out.
     mutating func resolve(_ id: UInt64, of key: Key, isCommitted: Bool) {
-        guard let log = records[key]?.log, let index = log.operations.firstIndex(where: { $0.id == id }) else { return }
+        guard let index = records[key]?.log?.operations.firstIndex(where: { $0.id == id }) else { return }
         if isCommitted {
             records[key]?.log?.operations[index].isCommitted = true
         } else {
-            records[key]?.log?.operations.remove(at: index)
+            if let operation = records[key]?.log?.operations.remove(at: index) { emit(.release(operation)) }
             // Whether the source has it is not known.
             records[key]?.log?.mustRevalidate = true
-            emit(.release(log))
         }
-        let stamp = nextTick()
-        records[key]?.log?.stamp = stamp
+        touchLog(of: key)
         discardReads(of: key)
     }
 
@@ -76,9 +77,12 @@ extension LoadingCore {
         return Fold(stamp: log.stamp, start: log.base?.value, operations: log.operations)
     }
 
-    /// Makes a fold visible, and closes the log if all is settled. `false` when the fold or the comparison is outdated.
-    mutating func install(_ folded: Folded, for key: Key, _ comparison: Comparison?, at now: Moment) -> Bool {
-        guard var log = records[key]?.log, log.stamp == folded.stamp else { return false }
+    /// Makes a fold visible, and closes the log if all is settled. `false` when the comparison is no longer current; a
+    /// fold that is outdated is ignored.
+    mutating func install(
+        _ folded: Folded, for key: Key, _ comparison: Comparison?, at now: CacheInstant
+    ) -> Bool {
+        guard var log = records[key]?.log, log.stamp == folded.stamp else { return true }
         guard isCurrent(comparison, for: key) else { return false }
         emit(.release(log))
         log.visibleStamp = log.stamp
@@ -86,17 +90,20 @@ extension LoadingCore {
             log.base = folded.base.map { entry(like: log.base, $0, at: now) }
             log.operations.removeFirst(folded.settledCount)
         }
-        show(folded.visible, like: log.base, for: key, comparison, at: now)
-        guard log.operations.isEmpty else {
-            records[key]?.log = log
-            return true
+        let isOpen = !log.operations.isEmpty
+        records[key]?.log = isOpen ? log : nil
+        if let visible = folded.visible {
+            var shown = entry(like: log.base, visible, at: now)
+            shown.stamp = log.stamp
+            if !isOpen, log.mustRevalidate { shown.freshUntil = .distantPast }
+            write(shown, visible, for: key, source: .memory, comparison, at: now)
+        } else if dropEntry(key) {
+            publish(.removed, for: key)
         }
-        records[key]?.log = nil
-        if log.mustRevalidate {
-            entries[key]?.freshUntil = .min
-            revalidateIfObserved(key, at: now)
+        if !isOpen {
+            if log.mustRevalidate { revalidateIfObserved(key, at: now) }
+            settle(key, at: now)
         }
-        settle(key, at: now)
         return true
     }
 
@@ -104,36 +111,25 @@ extension LoadingCore {
     mutating func replaceBase(of key: Key, with base: Entry?) {
         if let old = records[key]?.log?.base { emit(.release(old)) }
         records[key]?.log?.base = base
+        touchLog(of: key)
+    }
+
+    /// An entry with the times of `base`; one written now, when there is no base.
+    private mutating func entry(like base: Entry?, _ draft: Draft<Value>, at now: CacheInstant) -> Entry {
+        guard var entry = base else { return makeEntry(draft, stamp: tick, at: now) }
+        entry.content = .value(draft.value)
+        entry.cost = draft.cost
+        return entry
+    }
+
+    private mutating func touchLog(of key: Key) {
         let stamp = nextTick()
         records[key]?.log?.stamp = stamp
     }
 
-    private mutating func show(
-        _ value: Value?, like base: Entry?, for key: Key, _ comparison: Comparison?, at now: Moment
-    ) {
-        guard let value else {
-            if dropEntry(key) { publish(.removed, for: key) }
-            return
-        }
-        var shown = entry(like: base, value, at: now)
-        shown.stamp = nextTick()
-        put(shown, for: key, source: .memory, comparison, at: now)
-    }
-
-    /// An entry with the times of `base`; one written now, when there is no base.
-    private func entry(like base: Entry?, _ value: Value, at now: Moment) -> Entry {
-        guard var entry = base else { return makeEntry(value, version: 0, stamp: tick, at: now) }
-        entry.content = .value(value)
-        return entry
-    }
-
     private mutating func discardReads(of key: Key) {
-        guard records[key]?.current != nil || records[key]?.superseded.isEmpty == false else { return }
+        guard let record = records[key], !record.flights.isEmpty else { return }
         supersede(key, .discard)
         records[key]?.log?.mustRevalidate = true
-    }
-
-    private func valueEntry(_ key: Key) -> Entry? {
-        entries[key].flatMap { $0.value == nil ? nil : $0 }
     }
 }

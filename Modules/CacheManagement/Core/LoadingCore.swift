@@ -1,6 +1,6 @@
 /// The rules of a loading cache as a state machine: no lock, no clock, no task, no user code.
 ///
-/// Each call changes the state and appends to ``effects`` what the shell has to do after it has let go of the lock.
+/// Each call changes the state and adds to the effects, which the shell performs after it has let go of the lock.
 /// Values, closures and errors that are dropped leave through the effects too, so that none is released under the
 /// lock. A test drives the machine alone, in any interleaving, with numbers for waiters and listeners.
 ///
@@ -12,7 +12,8 @@ struct LoadingCore<ID: Hashable & Sendable, Value: Sendable, Waiter: Sendable, L
     @usableFromInline typealias Key = CacheKey<ID>
     @usableFromInline typealias Answer = Result<CachedValue<Value>, CacheError>
 
-    @usableFromInline var entries: [Key: Entry] = [:]
+    @usableFromInline var entries: CacheStore<Key, Entry>
+    var tags = TagIndex<Key>()
     /// What is going on around a key; absent when nothing is.
     var records: [Key: Record] = [:]
     var flights: [FlightID: Flight] = [:]
@@ -20,13 +21,16 @@ struct LoadingCore<ID: Hashable & Sendable, Value: Sendable, Waiter: Sendable, L
     private(set) var tick: UInt64 = 0
     @usableFromInline var statistics = LoadingStatistics()
     private(set) var effects: [Effect] = []
+    var jitter: Jitter
     let policy: CachePolicy
     /// Whether the shell can compare values, so that equal ones are not published twice.
     let comparesValues: Bool
 
-    init(policy: CachePolicy, comparesValues: Bool) {
+    init(policy: CachePolicy, limits: CacheLimits, comparesValues: Bool) {
         self.policy = policy
         self.comparesValues = comparesValues
+        entries = CacheStore(limits: limits)
+        jitter = Jitter(seed: policy.jitterSeed)
     }
 
     /// What the shell has to do now, in this order.
@@ -53,14 +57,15 @@ extension LoadingCore {
     @usableFromInline
     struct Entry: Sendable {
         @usableFromInline var content: Content
-        /// Fresh before this moment; the least moment once invalidated.
-        @usableFromInline var freshUntil: Moment
-        var staleUntil: Moment
-        var usableOnErrorUntil: Moment
-        var writtenAt: Moment
+        /// Fresh before this moment; the distant past once invalidated.
+        @usableFromInline var freshUntil: CacheInstant
+        var staleUntil: CacheInstant
+        var usableOnErrorUntil: CacheInstant
+        var writtenAt: CacheInstant
+        var cost: Int
         /// Changes if, and only if, the value does.
         var version: UInt64
-        /// When it was last written, in logical time.
+        /// How new the value is, in logical time: when its flight was started, or when it was set.
         var stamp: UInt64
 
         @usableFromInline
@@ -74,21 +79,29 @@ extension LoadingCore {
             if case .value(let value) = content { value } else { nil }
         }
 
-        func isFresh(at now: Moment) -> Bool { now < freshUntil }
+        /// When nothing can use it any longer.
+        var deadline: CacheInstant { max(freshUntil, staleUntil, usableOnErrorUntil) }
 
-        func isExpired(at now: Moment) -> Bool {
-            now >= freshUntil && now >= staleUntil && now >= usableOnErrorUntil
-        }
+        func isFresh(at now: CacheInstant) -> Bool { now < freshUntil }
     }
 
     /// A load that is under way.
     struct Flight: Sendable {
+        /// Why it was started.
+        enum Purpose: Sendable {
+            /// A reader waits for it. It ends when nobody wants it any longer.
+            case demand
+            /// A stale value is renewed, whether somebody waits or not.
+            case refresh
+            /// Somebody may want it soon.
+            case prefetch
+        }
+
         let key: Key
-        let startedAt: Moment
+        let purpose: Purpose
+        let startedAt: CacheInstant
         /// Logical time of the start: what was written later is newer than what this flight brings.
         let start: UInt64
-        /// Whether it goes on without waiters: a refresh that no one waits for.
-        let isBackground: Bool
         var fate = Fate.store
         var waiters: [WaiterID: (waiter: Waiter, policy: FetchPolicy)] = [:]
     }
@@ -114,25 +127,33 @@ extension LoadingCore {
         var observers: [ListenerID: Mailbox<Value, Listener>] = [:]
         var log: OperationLog?
 
-        var isIdle: Bool {
-            current == nil && superseded.isEmpty && observers.isEmpty && log == nil
-        }
+        var flights: [FlightID] { superseded + (current.map { [$0] } ?? []) }
+
+        /// Whether the entry must stay, whatever room others need.
+        var holdsEntry: Bool { !observers.isEmpty || log != nil }
+
+        var isIdle: Bool { current == nil && superseded.isEmpty && !holdsEntry }
     }
 
     /// What the shell does for the machine, outside the lock.
     @usableFromInline
     enum Effect: Sendable {
         /// Run the loader.
-        case start(FlightID, Key)
+        case start(FlightID, Key, TaskPriority?)
         /// Cancel the loader's task.
         case cancel(FlightID)
         /// Resume a reader.
         case resume(Waiter, Answer)
         /// Resume an observer that was waiting.
         case deliver(Listener, CacheUpdate<Value>?)
-        /// Look after a flight without waiters, after so many nanoseconds.
-        case linger(FlightID, nanoseconds: Int64)
+        /// Look after a flight without waiters, after this time.
+        case linger(FlightID, Duration)
         /// Let go of something that user code may be attached to.
         case release(any Sendable)
     }
+}
+
+extension CacheInstant {
+    /// Before everything: the freshness of what was invalidated.
+    static var distantPast: CacheInstant { CacheInstant(nanoseconds: .min) }
 }

@@ -1,0 +1,116 @@
+extension LoadingCore {
+    /// What an incoming value has to be compared with before it is stored; `nil` when no comparison is needed.
+    func comparand(_ key: Key) -> (value: Value, version: UInt64)? {
+        guard comparesValues, records[key]?.observers.isEmpty == false, let entry = entries.peek(key)?.value else {
+            return nil
+        }
+        return entry.value.map { ($0, entry.version) }
+    }
+
+    /// Whether a comparison still holds: none is needed, or it was made with what is cached now.
+    func isCurrent(_ comparison: Comparison?, for key: Key) -> Bool {
+        guard let comparand = comparand(key) else { return true }
+        return comparison?.version == comparand.version
+    }
+
+    /// Stores a value that did not come from a flight. What is under way was asked for before, and is delivered only.
+    /// `false`, and nothing is done, when the comparison is no longer current.
+    mutating func set(_ draft: Draft<Value>, for key: Key, _ comparison: Comparison?, at now: CacheInstant) -> Bool {
+        if records[key]?.log != nil {
+            supersede(key, .discard)
+            let base = makeEntry(draft, stamp: nextTick(), at: now)
+            replaceBase(of: key, with: base)
+            return true
+        }
+        guard isCurrent(comparison, for: key) else { return false }
+        supersede(key, .discard)
+        let entry = makeEntry(draft, stamp: nextTick(), at: now)
+        write(entry, draft, for: key, source: .memory, comparison, at: now)
+        return true
+    }
+
+    /// Removes a value, and keeps what is under way from bringing it back.
+    mutating func remove(_ key: Key, at now: CacheInstant) {
+        supersede(key, .discard)
+        if records[key]?.log != nil {
+            replaceBase(of: key, with: nil)
+        } else if dropEntry(key) {
+            publish(.removed, for: key)
+        }
+    }
+
+    /// Stores an entry, with a new version unless the value is equal to the old one, and tells the observers.
+    mutating func write(
+        _ entry: Entry, _ draft: Draft<Value>, for key: Key, source: CacheSource, _ comparison: Comparison?,
+        at now: CacheInstant
+    ) {
+        let isKnown = comparison.map { $0.isEqual && $0.version == entries.peek(key)?.value.version } ?? false
+        var entry = entry
+        entry.version = if isKnown, let comparison { comparison.version } else { nextTick() }
+        if draft.policy.isEnabled, put(entry, for: key, at: now) {
+            tags.set(draft.lineage, for: key)
+        } else {
+            dropEntry(key)
+        }
+        if !isKnown { publish(entry, for: key, source: source, at: now) }
+    }
+
+    /// Stores an entry; what it replaces and evicts dies outside the lock. Whether it fitted.
+    @discardableResult
+    mutating func put(_ entry: Entry, for key: Key, grace: Duration? = nil, at now: CacheInstant) -> Bool {
+        let isHeld = records[key]?.holdsEntry ?? false
+        let deadline = min(entry.deadline, grace.map { now.advanced(by: $0) } ?? .distantFuture)
+        var removed = RemovedEntries<Key, Entry>()
+        let isStored = entries.insert(
+            entry, for: key,
+            .init(
+                cost: entry.cost, deadline: isHeld ? .distantFuture : deadline, isPinned: isHeld, isQuiet: true),
+            now: now, removed: &removed)
+        release(removed)
+        return isStored
+    }
+
+    /// Forgets the value and remembers the failure, if the policy says so.
+    mutating func writeFailure(_ error: any Error, for key: Key, stamp: UInt64, at now: CacheInstant) {
+        if dropEntry(key) { publish(.removed, for: key) }
+        guard policy.negativeFor > .zero else { return }
+        put(
+            Entry(
+                content: .failure(error), freshUntil: now.advanced(by: policy.negativeFor), staleUntil: .distantPast,
+                usableOnErrorUntil: .distantPast, writtenAt: now, cost: 1, version: nextTick(), stamp: stamp),
+            for: key, at: now)
+    }
+
+    /// Removes an entry without a word to anyone; whether it held a value.
+    @discardableResult
+    mutating func dropEntry(_ key: Key) -> Bool {
+        guard let removed = entries.remove(key) else { return false }
+        tags.set([], for: key)
+        emit(.release(removed))
+        return removed.value.value != nil
+    }
+
+    /// Lets go of what left the store, and of what is known of it.
+    mutating func release(_ removed: RemovedEntries<Key, Entry>) {
+        guard !removed.isEmpty else { return }
+        removed.forEach { if $0.reason != .replaced { tags.set([], for: $0.key) } }
+        emit(.release(removed))
+    }
+
+    /// Pins or unpins the entry, after an observer or an operation has come or gone. An entry that nobody observes any
+    /// longer goes after the grace period.
+    mutating func updateHold(on key: Key, at now: CacheInstant) {
+        let grace = records[key]?.holdsEntry == true ? nil : policy.unobservedGrace
+        if let entry = entries.peek(key)?.value { put(entry, for: key, grace: grace, at: now) }
+    }
+
+    mutating func makeEntry(_ draft: Draft<Value>, stamp: UInt64, at now: CacheInstant) -> Entry {
+        let policy = draft.policy
+        let freshUntil = now.advanced(by: jitter.shorten(max(.zero, policy.freshFor), by: policy.jitter))
+        return Entry(
+            content: .value(draft.value), freshUntil: freshUntil,
+            staleUntil: freshUntil.advanced(by: max(.zero, policy.staleWhileRevalidate)),
+            usableOnErrorUntil: freshUntil.advanced(by: max(.zero, policy.staleIfError)), writtenAt: now,
+            cost: draft.cost, version: 0, stamp: stamp)
+    }
+}
