@@ -24,7 +24,7 @@ public final class SignalService: Sendable {
         let signals: Set<Signal>
         /// Signals that were not taken yet, each once, the oldest first.
         var pending: [Signal] = []
-        var listener: CheckedContinuation<Signal?, Never>?
+        var listener: SignalListener?
     }
 
     private let window: Duration
@@ -40,7 +40,7 @@ public final class SignalService: Sendable {
     /// Tells everyone who listens to `signal`. Returns at once.
     public func send(_ signal: Signal) {
         let (waiting, started) = state.withLock { state in
-            var waiting: [CheckedContinuation<Signal?, Never>] = []
+            var waiting: [SignalListener] = []
             for id in state.subscriptions.keys {
                 if let listener = state.subscriptions[id]?.receive(signal) { waiting.append(listener) }
             }
@@ -106,11 +106,11 @@ public final class SignalService: Sendable {
     private func next(_ id: UInt64, _ token: SignalBinding) async -> Signal? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let ready = state.withLock { state in
-                    if Task.isCancelled || state.subscriptions[id] == nil { return (continuation, nil as Signal?) }
+                let ready = state.withLock { state -> (SignalListener, Signal?)? in
+                    if Task.isCancelled || state.subscriptions[id] == nil { return (continuation, nil) }
                     return state.subscriptions[id]?.take(continuation)
                 }
-                ready?.0.resume(returning: ready?.1)
+                if let (listener, signal) = ready { listener.resume(returning: signal) }
             }
         } onCancel: {
             token.cancel()
@@ -122,9 +122,12 @@ public final class SignalService: Sendable {
     }
 }
 
+/// A reader of a stream that waits for the next signal.
+private typealias SignalListener = CheckedContinuation<Signal?, Never>
+
 extension SignalService.Subscription {
     /// Keeps the signal, or returns the listener to give it to.
-    fileprivate mutating func receive(_ signal: Signal) -> CheckedContinuation<Signal?, Never>? {
+    fileprivate mutating func receive(_ signal: Signal) -> SignalListener? {
         guard signals.isEmpty || signals.contains(signal) else { return nil }
         if let listener {
             self.listener = nil
@@ -137,8 +140,8 @@ extension SignalService.Subscription {
     /// Whom to resume with what: the continuation with the next signal; or nobody, when it is kept for later. One reader
     /// takes one signal at a time: another that waits gets the end.
     fileprivate mutating func take(
-        _ continuation: CheckedContinuation<Signal?, Never>
-    ) -> (CheckedContinuation<Signal?, Never>, Signal?)? {
+        _ continuation: SignalListener
+    ) -> (SignalListener, Signal?)? {
         if !pending.isEmpty { return (continuation, pending.removeFirst()) }
         defer { listener = continuation }
         return listener.map { ($0, nil) }
