@@ -12,6 +12,9 @@ public final class SignalService: Sendable {
         var nextID: UInt64 = 0
         var bindings: [UInt64: Binding] = [:]
         var subscriptions: [UInt64: Subscription] = [:]
+        /// Actions that are scheduled or run, and who waits for there to be none.
+        var running = 0
+        var idleWaiters: [CheckedContinuation<Void, Never>] = []
     }
 
     private struct Binding: Sendable {
@@ -45,7 +48,9 @@ public final class SignalService: Sendable {
                 if let listener = state.subscriptions[id]?.receive(signal) { waiting.append(listener) }
             }
             let bound = state.bindings.filter { $0.value.signals.contains(signal) }.keys
-            return (waiting, bound.filter { state.bindings[$0]?.burst.send() == true })
+            let started = bound.filter { state.bindings[$0]?.burst.send() == true }
+            state.running += started.count
+            return (waiting, started)
         }
         for listener in waiting { listener.resume(returning: signal) }
         for id in started { run(id) }
@@ -89,17 +94,42 @@ public final class SignalService: Sendable {
         }
     }
 
+    /// Waits until everything is done that the signals sent so far have set off, and what that set off in turn.
+    ///
+    /// For tests, and for background work that may not end before the refresh it caused. Returns at once when nothing
+    /// runs; cancelling the caller does not end the wait.
+    public func waitUntilIdle() async {
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                if state.running > 0 { state.idleWaiters.append(continuation) }
+                return state.running == 0
+            }
+            if isIdle { continuation.resume() }
+        }
+    }
+
+    private func endRun() {
+        let waiters = state.withLock { state in
+            state.running -= 1
+            guard state.running == 0 else { return [CheckedContinuation<Void, Never>]() }
+            defer { state.idleWaiters = [] }
+            return state.idleWaiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+
     private func run(_ id: UInt64) {
-        Task { [weak self, clock, window] in
+        Task { [self, clock, window] in
+            defer { endRun() }
             repeat {
                 if window > .zero { try? await clock.sleep(for: window) }
-                let action = self?.state.withLock { state in
+                let action = state.withLock { state in
                     state.bindings[id]?.burst.begin()
                     return state.bindings[id]?.action
                 }
                 guard let action else { return }
                 await action()
-            } while self?.state.withLock { $0.bindings[id]?.burst.finish() } == true
+            } while state.withLock { $0.bindings[id]?.burst.finish() } == true
         }
     }
 
