@@ -1,0 +1,127 @@
+#if !canImport(Combine)
+/// The connection of one subscriber to a subject, with the type of the subscriber forgotten.
+class Conduit<Output, Failure: Error> {
+    func offer(_ output: Output) {}
+    func finish(_ completion: Subscribers.Completion<Failure>) {}
+}
+
+/// The subscribers of a subject in the order in which they came.
+struct ConduitList<Output, Failure: Error> {
+    private(set) var conduits: [Conduit<Output, Failure>] = []
+
+    mutating func insert(_ conduit: Conduit<Output, Failure>) {
+        conduits.append(conduit)
+    }
+
+    mutating func remove(_ conduit: Conduit<Output, Failure>) {
+        if let index = conduits.firstIndex(where: { $0 === conduit }) {
+            conduits.remove(at: index)
+        }
+    }
+
+    mutating func removeAll() -> [Conduit<Output, Failure>] {
+        conduits.take()
+    }
+}
+
+/// One subscriber of a subject: what it has asked for, and whether it has seen the current value.
+final class SubjectConduit<Owner: AnyObject, Downstream: Subscriber>: Conduit<Downstream.Input, Downstream.Failure>,
+    Subscription, Described
+{
+    let description: String
+    private let core: SubjectCore<Downstream.Input, Downstream.Failure>
+    private let lock = Lock()
+    private let downstreamLock = Lock(recursive: true)
+    private var owner: Owner?
+    private var downstream: Downstream?
+    private var demand = Subscribers.Demand.none
+    /// Whether the next request gets nothing at once: the subscriber has the current value, or there is none.
+    private var isUpToDate = false
+
+    init(
+        _ description: String, owner: Owner, core: SubjectCore<Downstream.Input, Downstream.Failure>,
+        downstream: Downstream
+    ) {
+        self.description = description
+        self.owner = owner
+        self.core = core
+        self.downstream = downstream
+    }
+
+    var mirrorChildren: [Mirror.Child] {
+        lock.withLock {
+            [
+                ("parent", owner as Any), ("downstream", downstream as Any), ("demand", demand),
+                ("subject", owner as Any),
+            ]
+        }
+    }
+
+    override func offer(_ output: Downstream.Input) {
+        lock.lock()
+        guard demand != .none, let downstream else {
+            isUpToDate = false
+            lock.unlock()
+            return
+        }
+        demand -= 1
+        isUpToDate = true
+        lock.unlock()
+        deliver(output, to: downstream)
+    }
+
+    override func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        guard let downstream = detach() else { return }
+        downstreamLock.withLock { downstream.receive(completion: completion) }
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        demand.requirePositive()
+        lock.lock()
+        guard let downstream else {
+            lock.unlock()
+            return
+        }
+        self.demand += demand
+        if isUpToDate {
+            lock.unlock()
+            return
+        }
+        isUpToDate = true
+        // The value is read under this lock, so that one sent meanwhile is either the one read here or offered later.
+        let current = core.currentValue
+        if current != nil {
+            self.demand -= 1
+        }
+        lock.unlock()
+        if let current {
+            deliver(current.value, to: downstream)
+        } else {
+            core.acknowledgeDemand()
+        }
+    }
+
+    func cancel() {
+        _ = detach()
+    }
+
+    private func deliver(_ output: Downstream.Input, to downstream: Downstream) {
+        downstreamLock.lock()
+        let more = downstream.receive(output)
+        downstreamLock.unlock()
+        guard more != .none else { return }
+        lock.withLock { demand += more }
+    }
+
+    /// Leaves the subject; the subscriber and the subject are released outside of the lock.
+    private func detach() -> Downstream? {
+        lock.lock()
+        let downstream = downstream.take()
+        let owner = owner.take()
+        lock.unlock()
+        guard downstream != nil else { return nil }
+        core.remove(self)
+        return withExtendedLifetime(owner) { downstream }
+    }
+}
+#endif

@@ -1,0 +1,71 @@
+#if !canImport(Combine)
+/// What stands between an upstream and a subject that is attached to it.
+final class SubjectSubscriber<Target: Subject>: Subscriber, Subscription, Described {
+    private let lock = Lock()
+    private var target: Target?
+    private var upstream: (any Subscription)?
+
+    init(_ target: Target) {
+        self.target = target
+    }
+
+    var description: String { "Subject" }
+
+    var mirrorChildren: [Mirror.Child] {
+        lock.withLock {
+            [
+                ("downstreamSubject", target as Any), ("upstreamSubscription", upstream as Any),
+                ("subject", target as Any),
+            ]
+        }
+    }
+
+    func receive(subscription: any Subscription) {
+        lock.lock()
+        guard upstream == nil, let target else {
+            lock.unlock()
+            return
+        }
+        upstream = subscription
+        lock.unlock()
+        target.send(subscription: self)
+    }
+
+    func receive(_ input: Target.Output) -> Subscribers.Demand {
+        connectedTarget()?.send(input)
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Target.Failure>) {
+        guard let subject = connectedTarget() else { return }
+        subject.send(completion: completion)
+        lock.withLock { target.take() }.map { withExtendedLifetime($0) {} }
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        lock.withLock { upstream }?.request(demand)
+    }
+
+    func cancel() {
+        lock.lock()
+        guard let released = target, let subscription = upstream else {
+            lock.unlock()
+            return
+        }
+        target = nil
+        upstream = nil
+        lock.unlock()
+        withExtendedLifetime(released) {
+            subscription.cancel()
+        }
+    }
+
+    private func connectedTarget() -> Target? {
+        lock.withLock {
+            guard let target else { return nil }
+            precondition(upstream != nil, "A value or completion came before a subscription")
+            return target
+        }
+    }
+}
+#endif
