@@ -45,7 +45,8 @@ package struct CacheInstant: Comparable, Sendable {
 @usableFromInline
 package struct CacheClock: Sendable {
     @usableFromInline let continuousOrigin: ContinuousClock.Instant
-    @usableFromInline let other: (@Sendable () -> Duration)?
+    /// Reads a clock that is not the continuous one.
+    @usableFromInline package let other: (@Sendable () -> Duration)?
 
     package init(_ clock: any Clock<Duration>) {
         continuousOrigin = ContinuousClock.now

@@ -46,7 +46,7 @@ extension CacheStore {
         }
         let tag = tag(of: key)
         let old = slot(of: key, tag: tag)
-        guard options.cost <= table.limits.entryCost else { return refuse(old, into: &removed) }
+        guard table.admits(cost: options.cost, replacing: old) else { return refuse(old, into: &removed) }
         let queue: SlotTable.Queue
         if let old {
             if table.update(old, options.cost, options.deadline, isPinned: options.isPinned) {
@@ -56,14 +56,15 @@ extension CacheStore {
             queue = table.queueAfterReplacing(old, isPinned: options.isPinned)
             table.remove(old)
             handOut(old, .replaced, into: &removed)
+            statistics.updates &+= 1
         } else {
             queue = options.isPinned ? .pinned : table.queueForNewEntry(tag: tag, cost: options.cost)
+            statistics.insertions &+= 1
         }
-        guard makeRoom(for: options.cost, into: &removed) else { return refuse(nil, into: &removed) }
+        makeRoom(for: options.cost, into: &removed)
         let slot = table.add(tag: tag, to: queue, cost: options.cost, deadline: options.deadline)
         let entry = Entry(key: key, value: value)
         if slot < entries.count { entries[slot] = entry } else { entries.append(entry) }
-        if old == nil { statistics.insertions &+= 1 } else { statistics.updates &+= 1 }
         return true
     }
 
@@ -78,15 +79,13 @@ extension CacheStore {
         if !isQuiet { table.use(slot) }
     }
 
-    /// Evicts until an entry of this cost fits; tells whether it does.
+    /// Evicts until an entry of this cost, which the table admits, fits.
     @inlinable
-    mutating func makeRoom(for cost: Int, into removed: inout RemovedEntries<Key, Value>) -> Bool {
+    mutating func makeRoom(for cost: Int, into removed: inout RemovedEntries<Key, Value>) {
         var spares = SlotTable.sparesPerCall
-        while !table.fits(cost: cost) {
-            guard let victim = table.nextVictim(spares: &spares) else { return false }
+        while !table.fits(cost: cost), let victim = table.nextVictim(spares: &spares) {
             evict(victim, .evicted, into: &removed)
         }
-        return true
     }
 
     @inlinable

@@ -47,7 +47,7 @@ extension CacheStore {
         return removed
     }
 
-    /// Removes every entry that is not pinned. O(n).
+    /// Removes every entry that is not pinned, and gives the storage back when none is. O(n).
     @inlinable
     package mutating func removeUnpinned() -> RemovedEntries<Key, Value> {
         var removed = RemovedEntries<Key, Value>()
@@ -55,6 +55,7 @@ extension CacheStore {
         while let victim = table.nextVictim(spares: &spares) {
             evict(victim, .pressure, into: &removed)
         }
+        if count == 0 { _ = removeAll() }
         return removed
     }
 

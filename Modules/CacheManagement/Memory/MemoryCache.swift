@@ -17,7 +17,7 @@ public import ModuleSupport
 /// entries that have a deadline only.
 public final class MemoryCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline let store: Locked<CacheStore<Key, Value>>
-    @usableFromInline let clock: CacheClock
+    @usableFromInline package let clock: CacheClock
     @usableFromInline let timeToLive: Duration?
     @usableFromInline let onRemoval: (@Sendable (RemovedEntry<Key, Value>) -> Void)?
     private let backgroundShare: Double
@@ -156,7 +156,8 @@ extension MemoryCache: MemoryPressureResponder {
                 switch pressure {
                 case .warning: store.trim(toCost: store.totalCost / 2)
                 case .critical: store.removeUnpinned()
-                case .background: store.trim(toCost: Int(Double(store.totalCost) * share))
+                case .background:
+                    store.trim(toCost: share < 1 ? Int(Double(store.totalCost) * share) : store.totalCost)
                 }
             })
     }

@@ -26,6 +26,18 @@ extension SlotTable {
         return .main
     }
 
+    /// Whether an entry of this cost may be in the cache at all: it is not too large, and pinned entries other than the
+    /// one that it replaces leave room.
+    @usableFromInline
+    func admits(cost: Int, replacing old: Int?) -> Bool {
+        var (pinnedCount, pinnedCost) = (pinnedCount, pinnedCost)
+        if let old, nodes[old].queue == .pinned {
+            pinnedCount -= 1
+            pinnedCost -= nodes[old].cost
+        }
+        return cost <= limits.entryCost && pinnedCount < limits.count && pinnedCost <= limits.cost - cost
+    }
+
     /// Whether an entry of this cost can be added without removing one.
     @usableFromInline
     func fits(cost: Int) -> Bool {
@@ -37,7 +49,7 @@ extension SlotTable {
     @usableFromInline
     mutating func nextVictim(spares: inout Int) -> Int? {
         while true {
-            let isSmall = main.isEmpty || (!small.isEmpty && share(cost: smallCost, count: small.count) > smallTarget)
+            let isSmall = main.isEmpty || (!small.isEmpty && isSmallOverTarget)
             guard let slot = isSmall ? small.last : main.last else { return nil }
             let needed = isSmall && policy == .s3fifo ? 2 : 1
             guard countsUses, nodes[slot].uses >= needed, spares > 0, !isExpired(slot) else { return slot }
@@ -65,7 +77,13 @@ extension SlotTable {
         smallTarget = min(max(smallTarget + step, Self.targetRange.lowerBound), Self.targetRange.upperBound)
     }
 
-    /// The share of the cache that so much is, by whichever limit makes it larger.
+    /// Whether the small queue takes more than its share of what is there, which is the whole cache except under memory
+    /// pressure.
+    private var isSmallOverTarget: Bool {
+        share(cost: smallCost, count: small.count) > smallTarget * share(cost: totalCost, count: count)
+    }
+
+    /// The share of the limits that so much is, by whichever limit makes it larger.
     private func share(cost: Int, count: Int) -> Double {
         max(Double(cost) / Double(limits.cost), Double(count) / Double(limits.count))
     }

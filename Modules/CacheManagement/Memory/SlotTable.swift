@@ -35,6 +35,8 @@ struct SlotTable: Sendable {
     var small = SlotList()
     var main = SlotList()
     private(set) var smallCost = 0
+    private(set) var pinnedCount = 0
+    private(set) var pinnedCost = 0
     @usableFromInline private(set) var count = 0
     @usableFromInline private(set) var totalCost = 0
     var ghosts = Ghosts()
@@ -122,12 +124,17 @@ struct SlotTable: Sendable {
     /// needs room or the entry changes between pinned and not.
     @usableFromInline
     mutating func update(_ slot: Int, _ cost: Int, _ deadline: CacheInstant, isPinned: Bool) -> Bool {
+        let others = totalCost - nodes[slot].cost
+        guard isPinned == (nodes[slot].queue == .pinned), others <= limits.cost - cost else { return false }
         let growth = cost - nodes[slot].cost
-        guard isPinned == (nodes[slot].queue == .pinned), totalCost <= limits.cost - growth else { return false }
         nodes[slot].cost = cost
         nodes[slot].deadline = deadline
         totalCost += growth
-        if nodes[slot].queue == .small { smallCost += growth }
+        switch nodes[slot].queue {
+        case .none, .main: break
+        case .small: smallCost += growth
+        case .pinned: pinnedCost += growth
+        }
         return true
     }
 
@@ -144,11 +151,15 @@ struct SlotTable: Sendable {
         count += 1
         totalCost += nodes[slot].cost
         switch queue {
-        case .none, .pinned: break
+        case .none: break
         case .small:
             small.pushFront(slot, in: &nodes)
             smallCost += nodes[slot].cost
-        case .main: main.pushFront(slot, in: &nodes)
+        case .main:
+            main.pushFront(slot, in: &nodes)
+        case .pinned:
+            pinnedCount += 1
+            pinnedCost += nodes[slot].cost
         }
     }
 
@@ -157,11 +168,15 @@ struct SlotTable: Sendable {
         count -= 1
         totalCost -= nodes[slot].cost
         switch nodes[slot].queue {
-        case .none, .pinned: break
+        case .none: break
         case .small:
             small.remove(slot, from: &nodes)
             smallCost -= nodes[slot].cost
-        case .main: main.remove(slot, from: &nodes)
+        case .main:
+            main.remove(slot, from: &nodes)
+        case .pinned:
+            pinnedCount -= 1
+            pinnedCost -= nodes[slot].cost
         }
         nodes[slot].queue = .none
     }
