@@ -43,6 +43,11 @@ public struct DiskRecord: Sendable {
         self.cost = cost ?? payload.count
         self.version = version
     }
+
+    /// About what the record takes in the file: its bytes, and those of its columns and indexes.
+    var diskBytes: Int {
+        payload.count + 2 * key.utf8.count + tags.reduce(0) { $0 + 2 * $1.utf8.count } + 100
+    }
 }
 
 /// An entry as it was read back.

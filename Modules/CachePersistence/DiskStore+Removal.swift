@@ -77,8 +77,9 @@ extension DiskStore: ManagedCache {
         guard folder.exists else { return }
         do throws(DiskStoreError) {
             try folder.locked(timeout: configuration.busyTimeout) { () throws(DiskStoreError) in try files.remove() }
-        } catch .full {
-            // Not even the lock's empty file can be made. A logout must not wait for room.
+        } catch {
+            if case .busy = error { throw error }
+            // Not even the lock's empty file can be made or opened. A logout must not wait for better times.
             try files.remove()
         }
     }

@@ -54,7 +54,7 @@ extension DiskStore {
         return true
     }
 
-    /// Writes one step and evicts what is too much. Returns the file's generation, or `nil` when it is another one than
+    /// Makes room for one step and writes it. Returns the file's generation, or `nil` when it is another one than
     /// asked for.
     private func write(
         _ records: ArraySlice<DiskRecord>, in scope: CacheScope, generation: DiskGeneration?
@@ -63,10 +63,13 @@ extension DiskStore {
         if generation != nil, databases[scope] == nil, !folder.files(of: scope).exists { return nil }
         let now = now
         let limit = configuration.maximumBytes
+        let bytes = records.reduce(0) { $0 + $1.diskBytes }
         let outcome = try performWrite(in: scope) { database throws(SQLiteError) -> (DiskGeneration, Int)? in
             guard generation == nil || generation == database.generation else { return nil }
+            try database.noteUses(now: now)
+            let evicted = try database.makeRoom(for: bytes, limit: limit, now: now)
             try database.write(records, now: now)
-            return (database.generation, try database.evict(limit: limit, now: now))
+            return (database.generation, evicted)
         }
         guard let outcome else { return nil }
         statistics.writes += records.count
@@ -78,7 +81,7 @@ extension DiskStore {
     private static func step(of records: ArraySlice<DiskRecord>, bytes: Int) -> ArraySlice<DiskRecord> {
         var total = 0
         let end = records.prefix(500).firstIndex { record in
-            total += record.payload.count
+            total += record.diskBytes
             return total > bytes
         }
         guard let end else { return records.prefix(500) }

@@ -97,6 +97,7 @@ extension DiskStore {
         var isRetry = false
         while true {
             guard let database = try database(of: scope, creating: creating) else { return nil }
+            defer { if !database.isShared { databases[scope] = nil } }
             do throws(SQLiteError) {
                 return try body(database)
             } catch {

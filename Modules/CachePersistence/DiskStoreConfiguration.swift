@@ -1,7 +1,7 @@
 /// The limits of a ``DiskStore``.
 public struct DiskStoreConfiguration: Sendable {
-    /// The bytes that one scope's database may occupy. A write that passes the limit evicts the least recently used
-    /// entries down to four fifths of it, before it returns.
+    /// The bytes that one scope's files may occupy. A write that would pass the limit first evicts what has expired and
+    /// then the least recently used entries, down to four fifths of it.
     public var maximumBytes: Int
     /// The bytes that one entry may have; a larger one is refused.
     public var maximumEntryBytes: Int
@@ -16,7 +16,7 @@ public struct DiskStoreConfiguration: Sendable {
     ///
     /// - Parameters:
     ///   - maximumBytes: for one scope; at least 256 KiB.
-    ///   - maximumEntryBytes: for one entry; by default, and at most, a quarter of `maximumBytes`.
+    ///   - maximumEntryBytes: for one entry; by default, and at most, an eighth of `maximumBytes`.
     ///   - busyTimeout: the wait for another process's lock.
     ///   - writePause: the pause after a failed write.
     public init(
@@ -24,7 +24,7 @@ public struct DiskStoreConfiguration: Sendable {
         writePause: Duration = .seconds(60)
     ) {
         self.maximumBytes = max(maximumBytes, 256 << 10)
-        self.maximumEntryBytes = min(maximumEntryBytes ?? .max, self.maximumBytes / 4)
+        self.maximumEntryBytes = min(maximumEntryBytes ?? .max, self.maximumBytes / 8)
         self.busyTimeout = busyTimeout
         self.writePause = writePause
     }

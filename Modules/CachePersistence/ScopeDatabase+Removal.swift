@@ -35,30 +35,30 @@ extension ScopeDatabase {
         return Int(pages * (try connection.integer("PRAGMA page_size")))
     }
 
-    /// If the file is larger than the limit, removes what has expired and then what was used least recently, down to four
-    /// fifths of the limit. Returns how many entries went.
-    func evict(limit: Int, now: Int64) throws(SQLiteError) -> Int {
-        guard try usedBytes() > limit else { return 0 }
-        let removed = try connection.transaction { () throws(SQLiteError) -> Int in
-            try connection.run("DELETE FROM entries WHERE written + kept <= ?1", .integer(now))
-            var removed = connection.changes
-            while true {
-                let excess = try usedBytes() - limit / 5 * 4
-                guard excess > 0 else { return removed }
-                let batch = try evictLeastRecentlyUsed(bytes: excess)
-                guard batch > 0 else { return removed }
-                removed += batch
+    /// Makes room for so many more bytes: when they would not fit, removes what has expired and then what was used least
+    /// recently, down to four fifths. Returns how many entries went.
+    ///
+    /// A tenth of the limit is left for the log. The freed pages are used again, so the file does not grow beyond.
+    func makeRoom(for bytes: Int, limit: Int, now: Int64) throws(SQLiteError) -> Int {
+        let share = limit / 10 * 9
+        guard try usedBytes() + bytes > share else { return 0 }
+        try connection.run("DELETE FROM entries WHERE written + kept <= ?1", .integer(now))
+        var removed = connection.changes
+        // In small transactions, so that the log stays small too.
+        while true {
+            let excess = try usedBytes() + bytes - share / 5 * 4
+            guard excess > 0 else { return removed }
+            let batch = try connection.transaction { () throws(SQLiteError) in
+                try evictLeastRecentlyUsed(bytes: excess)
             }
+            guard batch > 0 else { return removed }
+            removed += batch
         }
-        try connection.run("PRAGMA incremental_vacuum")
-        // The file shrinks when the log has moved into it; if a reader is in the way, with a later one.
-        try? connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
-        return removed
     }
 
-    /// Removes up to 64 entries that together free about as many bytes. Returns how many went.
+    /// Removes up to 256 entries that together free about as many bytes. Returns how many went.
     private func evictLeastRecentlyUsed(bytes: Int) throws(SQLiteError) -> Int {
-        let oldest = try connection.all("SELECT id, length(payload) FROM entries ORDER BY used LIMIT 64") { row in
+        let oldest = try connection.all("SELECT id, length(payload) FROM entries ORDER BY used LIMIT 256") { row in
             (id: row.integer(0), bytes: Int(row.integer(1)))
         }
         var freed = 0

@@ -6,6 +6,8 @@ final class ScopeDatabase {
     let connection: Connection
     /// The identity of the file; constant, because a clear or a rebuild makes another file.
     let generation: DiskGeneration
+    /// Whether others can use the file at the same time. If not, it is closed after each call.
+    let isShared: Bool
     /// The rows that were read since the last write, in order of use: reading does not write, so the next write notes
     /// their use. No more than the file has rows.
     private var used: [Int64: Int] = [:]
@@ -19,18 +21,33 @@ final class ScopeDatabase {
     }
 
     /// Opens a file that exists.
+    ///
+    /// Connections share an index of the log in a file beside it. On a full disk that file cannot be made; what is in the
+    /// database can be read all the same, by one connection that keeps the index to itself.
     static func open(
         _ files: ScopeFiles, scope: CacheScope, configuration: DiskStoreConfiguration
     ) throws(SQLiteError) -> Opened {
-        let connection = try Connection(path: files.database.path, busyTimeout: configuration.busyTimeout)
-        try Schema.configure(connection, configuration)
-        guard let generation = try Schema.adopt(connection, scope: ScopeName(scope).full) else { return .foreign }
-        return .ready(ScopeDatabase(connection: connection, generation: generation))
+        do throws(SQLiteError) {
+            return try open(files, scope: scope, configuration: configuration, isShared: true)
+        } catch {
+            guard error.isFull || error.isInputOutput else { throw error }
+            return try open(files, scope: scope, configuration: configuration, isShared: false)
+        }
     }
 
-    private init(connection: Connection, generation: DiskGeneration) {
+    private static func open(
+        _ files: ScopeFiles, scope: CacheScope, configuration: DiskStoreConfiguration, isShared: Bool
+    ) throws(SQLiteError) -> Opened {
+        let connection = try Connection(path: files.database.path, busyTimeout: configuration.busyTimeout)
+        try Schema.configure(connection, configuration, isShared: isShared)
+        guard let generation = try Schema.adopt(connection, scope: ScopeName(scope).full) else { return .foreign }
+        return .ready(ScopeDatabase(connection: connection, generation: generation, isShared: isShared))
+    }
+
+    private init(connection: Connection, generation: DiskGeneration, isShared: Bool) {
         self.connection = connection
         self.generation = generation
+        self.isShared = isShared
     }
 
     /// The stamp beyond which an entry was written by a clock that was wrong.
@@ -106,13 +123,11 @@ private struct EntryRow {
 // MARK: - Writing
 
 extension ScopeDatabase {
-    /// Writes entries in one transaction, and notes the uses since the last one.
+    /// Writes entries in one transaction.
     func write(_ records: ArraySlice<DiskRecord>, now: Int64) throws(SQLiteError) {
         try connection.transaction { () throws(SQLiteError) in
-            try noteUses(now: now)
             for record in records { try write(record, now: now) }
         }
-        used = [:]
     }
 
     private func write(_ record: DiskRecord, now: Int64) throws(SQLiteError) {
@@ -139,20 +154,26 @@ extension ScopeDatabase {
     ///
     /// An entry whose stamp lies in the future gets a new one: its age is unknown, so it counts as just gone stale.
     func noteUses(now: Int64) throws(SQLiteError) {
-        for id in used.sorted(by: { $0.value < $1.value }).map(\.key) {
-            try connection.run(
-                """
-                UPDATE entries SET used = (SELECT max(used) + 1 FROM entries),
-                    fresh = CASE WHEN written > ?2 THEN 0 ELSE fresh END,
-                    written = CASE WHEN written > ?2 THEN ?3 ELSE written END
-                WHERE id = ?1
-                """, .integer(id), .integer(Self.latestStamp(now: now)), .integer(now))
+        guard !used.isEmpty else { return }
+        let ids = used.sorted { $0.value < $1.value }.map(\.key)
+        try connection.transaction { () throws(SQLiteError) in
+            for id in ids {
+                try connection.run(
+                    """
+                    UPDATE entries SET used = (SELECT max(used) + 1 FROM entries),
+                        fresh = CASE WHEN written > ?2 THEN 0 ELSE fresh END,
+                        written = CASE WHEN written > ?2 THEN ?3 ELSE written END
+                    WHERE id = ?1
+                    """, .integer(id), .integer(Self.latestStamp(now: now)), .integer(now))
+            }
         }
+        used = [:]
     }
 
-    /// Commits the uses since the last write, and moves the log into the database and that to the disk.
+    /// Notes the uses, gives free pages back to the disk, and moves the log into the database and that to the disk.
     func flush(now: Int64) throws(SQLiteError) {
-        if !used.isEmpty { try write([], now: now) }
+        try noteUses(now: now)
+        try connection.run("PRAGMA incremental_vacuum")
         try connection.run("PRAGMA wal_checkpoint(TRUNCATE)")
     }
 }

@@ -121,3 +121,26 @@ func contents(of folder: URL) throws -> [String: Data] {
 func holds(_ text: String, in folder: URL) throws -> Bool {
     try contents(of: folder).values.contains { $0.range(of: Data(text.utf8)) != nil }
 }
+
+/// What a process may have; lowered to make the system refuse.
+enum ResourceLimit {
+    case openFiles, fileSize
+
+    /// Lowers the limit of this process to nothing, for good.
+    func exhaust() {
+        // A write beyond the limit then fails, instead of ending the process.
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit()
+        getrlimit(resource, &limit)
+        limit.rlim_cur = 0
+        setrlimit(resource, &limit)
+    }
+
+    #if canImport(Glibc)
+    private var resource: __rlimit_resource_t {
+        __rlimit_resource_t(self == .openFiles ? RLIMIT_NOFILE.rawValue : RLIMIT_FSIZE.rawValue)
+    }
+    #else
+    private var resource: Int32 { self == .openFiles ? RLIMIT_NOFILE : RLIMIT_FSIZE }
+    #endif
+}

@@ -25,6 +25,9 @@ struct SQLiteError: Error {
     /// There is no room.
     var isFull: Bool { family == SQLITE_FULL }
 
+    /// The file system refused to read or write.
+    var isInputOutput: Bool { family == SQLITE_IOERR }
+
     /// The file cannot be opened, read or written now, but may be later.
     var isUnavailable: Bool {
         [SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_PERM, SQLITE_AUTH, SQLITE_READONLY].contains(family)

@@ -39,12 +39,15 @@ enum Schema {
 
     /// Sets what holds for a connection, not for the file.
     static func configure(
-        _ connection: Connection, _ configuration: DiskStoreConfiguration
+        _ connection: Connection, _ configuration: DiskStoreConfiguration, isShared: Bool
     ) throws(SQLiteError) {
-        try connection.run("PRAGMA auto_vacuum=INCREMENTAL")  // of use before the first table only
+        if !isShared { try connection.run("PRAGMA locking_mode=EXCLUSIVE") }
+        // Of use before the first table only; later it would write, which a full disk refuses.
+        if try connection.integer("PRAGMA user_version") == 0 { try connection.run("PRAGMA auto_vacuum=INCREMENTAL") }
         try enableWriteAheadLog(connection, timeout: configuration.busyTimeout)
         try connection.run("PRAGMA synchronous=NORMAL")
-        try connection.run("PRAGMA secure_delete=ON")
+        // Overwrites what is deleted where that costs no write of its own. A logout does not depend on it.
+        try connection.run("PRAGMA secure_delete=FAST")
         try connection.run("PRAGMA cell_size_check=ON")
         try connection.run("PRAGMA trusted_schema=OFF")
         // Memory mapping turns another process's truncation into a signal.
