@@ -47,7 +47,8 @@ public struct DefaultNetworkTransferService: NetworkTransferService {
             }
             return empty
         }
-        return try decode(type, response.body, of: router.operation, statusCode: response.statusCode)
+        return try await Decoding.decode(
+            type, response.body, decoder(), of: router.operation, statusCode: response.statusCode)
     }
 
     /// See ``NetworkTransferService/fetchResponse(_:)``.
@@ -77,19 +78,28 @@ public struct DefaultNetworkTransferService: NetworkTransferService {
         } catch {
             throw .localData(.init(name: name, underlying: error))
         }
-        return try decode(type, data, of: name, statusCode: nil)
+        return try await Decoding.decode(type, data, decoder(), of: name, statusCode: nil)
     }
 
-    private func decode<C: Decodable>(
-        _ type: C.Type, _ data: Data, of operation: String, statusCode: Int?
-    ) throws(NetworkTransferError) -> C {
-        do {
-            return try decoder().decode(type, from: data)
+    /// See ``NetworkTransferService/fetchStream(_:)``.
+    @concurrent
+    public func fetchStream(_ router: any NetworkRequestRouter) async throws(NetworkTransferError) -> NetworkStream {
+        let failure: FailureResponse
+        do throws(NetworkError) {
+            let stream = try await service.stream(for: router)
+            guard !stream.head.isSuccess else { return stream }
+            failure = FailureResponse(head: stream.head, body: try await stream.start(FailureResponse.bodyLimit + 1))
         } catch {
-            throw .parsing(
-                .init(
-                    type: String(describing: type), operation: operation, statusCode: statusCode,
-                    bodyPrefix: Data(data.prefix(FailureResponse.bodyLimit)), underlying: error))
+            throw .resolve(networkError: error)
         }
+        throw .status(failure)
+    }
+
+    /// See ``NetworkTransferService/streamCodable(_:_:)``.
+    @concurrent
+    public func streamCodable<C: Decodable & Sendable>(
+        _ type: C.Type, _ router: any NetworkRequestRouter
+    ) async throws(NetworkTransferError) -> DecodedStream<C> {
+        DecodedStream(try await fetchStream(router), decoder: decoder)
     }
 }

@@ -24,6 +24,30 @@ public protocol NetworkTransferService: Sendable {
     func fetchLocalData<C: Decodable & Sendable>(
         _ type: C.Type, named name: String
     ) async throws(NetworkTransferError) -> C
+
+    /// Sends the router's request and gives the 2xx response as soon as its head is there; the bytes follow. Another
+    /// status throws ``NetworkTransferError/status(_:)`` before the first byte is handed out.
+    func fetchStream(_ router: any NetworkRequestRouter) async throws(NetworkTransferError) -> NetworkStream
+
+    /// ``fetchStream(_:)``, decoded: a value a line, or a value an event when the response is `text/event-stream`.
+    func streamCodable<C: Decodable & Sendable>(
+        _ type: C.Type, _ router: any NetworkRequestRouter
+    ) async throws(NetworkTransferError) -> DecodedStream<C>
+}
+
+extension NetworkTransferService {
+    /// For services that have the whole response anyway: a stream of one chunk.
+    public func fetchStream(_ router: any NetworkRequestRouter) async throws(NetworkTransferError) -> NetworkStream {
+        let response = try await fetchResponse(router)
+        return NetworkStream(NetworkResponse(head: response.head, content: .whole(response.body)))
+    }
+
+    /// Decoded with the standard decoder.
+    public func streamCodable<C: Decodable & Sendable>(
+        _ type: C.Type, _ router: any NetworkRequestRouter
+    ) async throws(NetworkTransferError) -> DecodedStream<C> {
+        DecodedStream(try await fetchStream(router))
+    }
 }
 
 extension NetworkTransferService {

@@ -66,10 +66,12 @@ struct URLTests {
         #expect(try url("http://h/p", "", items) == "http://h/p?q=a%2Bb%20c")
     }
 
-    @Test("N7: every scalar in names and values survives the round trip")
+    @Test("N7: any scalar in names and values survives the round trip")
     func roundTrip() throws {
         var generator = SplitMix64(seed: 7)
-        let scalars = (0...0x10FFFF).compactMap(Unicode.Scalar.init)
+        // All of the plane that holds nearly every script, and every 64th beyond.
+        let scalars = (Array(0...0xFFFF) + stride(from: 0x10000, through: 0x10FFFF, by: 64)).compactMap(
+            Unicode.Scalar.init)
         for start in stride(from: 0, to: scalars.count, by: 4_096) {
             let text = String(String.UnicodeScalarView(scalars[start..<min(start + 4_096, scalars.count)]))
             let cut = text.unicodeScalars.index(

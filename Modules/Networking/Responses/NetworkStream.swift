@@ -66,4 +66,11 @@ public struct NetworkStream: AsyncSequence, Sendable {
         }
         return data
     }
+
+    /// Reads at least `count` bytes, or to the end, and gives at most `count`; the rest is not wanted.
+    package func start(_ count: Int) async throws(NetworkError) -> Data {
+        var data = Data()
+        while data.count < count, let chunk = try await pull() { data.append(chunk) }
+        return data.prefix(count)
+    }
 }

@@ -1,45 +1,45 @@
-import Foundation
+package import Foundation
 
 /// The states of one transfer, without threads, clocks or `URLSession`: each event changes the state and says what the
 /// shell must do. Generic over what waits, so that a test can drive every transition by hand.
 ///
 /// running(no head) → running(head) → ended. The first end counts: whatever the transport reports later changes
 /// nothing.
-struct TransferState<Waiter: Sendable>: Sendable {
+package struct TransferState<Waiter: Sendable>: Sendable {
     /// What the reader waits for.
-    enum Condition: Sendable {
+    package enum Condition: Sendable {
         case head, chunk, end
     }
 
     /// What the shell does after an event, outside the lock.
-    struct Action: Sendable {
+    package struct Action: Sendable {
         /// To be resumed.
-        var waiter: Waiter?
+        package var waiter: Waiter?
         /// The transport's task must be told to stop.
-        var stopsTask = false
+        package var stopsTask = false
         /// The event ended the transfer.
-        var didEnd = false
+        package var didEnd = false
         /// The event came after the end and was ignored.
-        var isLate = false
+        package var isLate = false
     }
 
-    private(set) var head: NetworkResponse.Head?
-    private(set) var buffer = Data()
-    private(set) var end: Result<Void, NetworkError>?
+    package private(set) var head: NetworkResponse.Head?
+    package private(set) var buffer = Data()
+    package private(set) var end: Result<Void, NetworkError>?
     private var waiting: (condition: Condition, waiter: Waiter)?
     /// The most bytes that may lie here unread.
     private let bufferLimit: Int
     private let overflow: NetworkError
 
     /// A transfer whose whole body is kept until it ends.
-    static func whole(_ request: NetworkRequest) -> TransferState {
+    package static func whole(_ request: NetworkRequest) -> TransferState {
         let limit = request.maximumBodyBytes
         return TransferState(
             bufferLimit: limit, overflow: NetworkError(.bodyTooLarge(limit: limit), request: request))
     }
 
     /// A transfer whose body is read while it arrives.
-    static func stream(_ request: NetworkRequest, bufferLimit: Int) -> TransferState {
+    package static func stream(_ request: NetworkRequest, bufferLimit: Int) -> TransferState {
         TransferState(
             bufferLimit: bufferLimit, overflow: NetworkError(.readerTooSlow(limit: bufferLimit), request: request))
     }
@@ -49,13 +49,13 @@ struct TransferState<Waiter: Sendable>: Sendable {
         self.overflow = overflow
     }
 
-    mutating func receive(head: NetworkResponse.Head) -> Action {
+    package mutating func receive(head: NetworkResponse.Head) -> Action {
         guard end == nil else { return Action(isLate: true) }
         self.head = head
         return Action(waiter: takeReadyWaiter())
     }
 
-    mutating func receive(data: Data) -> Action {
+    package mutating func receive(data: Data) -> Action {
         guard end == nil else { return Action(isLate: true) }
         guard buffer.count + data.count <= bufferLimit else {
             buffer = Data()
@@ -66,28 +66,28 @@ struct TransferState<Waiter: Sendable>: Sendable {
     }
 
     /// The transport's task is over.
-    mutating func complete(_ result: Result<Void, NetworkError>) -> Action {
+    package mutating func complete(_ result: Result<Void, NetworkError>) -> Action {
         guard end == nil else { return Action(isLate: true) }
         end = result
         return Action(waiter: takeReadyWaiter(), didEnd: true)
     }
 
     /// The layer ends the transfer: cancellation, a deadline, a limit, a closed session.
-    mutating func stop(_ error: NetworkError) -> Action {
+    package mutating func stop(_ error: NetworkError) -> Action {
         var action = complete(.failure(error))
         action.stopsTask = !action.isLate
         return action
     }
 
     /// Keeps the waiter until its condition holds; `false` when it holds already.
-    mutating func wait(for condition: Condition, _ waiter: Waiter) -> Bool {
+    package mutating func wait(for condition: Condition, _ waiter: Waiter) -> Bool {
         guard !holds(condition) else { return false }
         waiting = (condition, waiter)
         return true
     }
 
     /// What has arrived since the last call.
-    mutating func takeBuffer() -> Data {
+    package mutating func takeBuffer() -> Data {
         defer { buffer = Data() }
         return buffer
     }
