@@ -35,8 +35,8 @@ extension ContactsError {
     private init(cause: any Error, changing id: Contact.ID?) {
         switch (cause, id) {
         case (NetworkTransferError.cancelled, _):
-            // The caller was not cancelled, or the cache would have said so: the work was given up by a clear.
-            self = .cleared
+            // A caller that was not cancelled waited for work that a clear has ended.
+            self = Task.isCancelled ? .cancelled : .cleared
         case (NetworkTransferError.status(let response), let id?) where response.statusCode == 404:
             self = .notFound(id)
         case (let error as NetworkTransferError, _): self = .transfer(error)
@@ -60,5 +60,6 @@ extension ContactsError: CustomStringConvertible, LocalizedError {
         }
     }
 
+    /// The same line.
     public var errorDescription: String? { description }
 }

@@ -73,6 +73,7 @@ extension Contact: Codable {
         case id, name, kind, email, phone, company, avatar, isFavorite, since
     }
 
+    /// Decodes a contact that was encoded here, for the disk; the server's own form is another.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

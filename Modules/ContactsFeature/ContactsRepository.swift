@@ -86,6 +86,7 @@ public final class DefaultContactsRepository: ContactsRepository {
         try await service.fetchCodable(ContactsListDTO.self, ContactsRouter.list).toDomain()
     }
 
+    /// Reads through the cache, which loads all four lists by one call.
     public func contacts(_ policy: FetchPolicy) async throws(ContactsError) -> CachedValue<ContactsSnapshot> {
         let key = source.key
         do throws(CacheError) {
@@ -98,14 +99,17 @@ public final class DefaultContactsRepository: ContactsRepository {
         }
     }
 
+    /// What the cache has for the current scope.
     public func cached() -> CachedValue<ContactsSnapshot>? {
         source.cache.cachedValue(for: source.key)
     }
 
+    /// Observes the cache in the current scope.
     public func updates() -> AsyncStream<CacheUpdate<ContactsSnapshot>> {
         source.cache.updates(for: source.key.id, followingScope: source.scope)
     }
 
+    /// Updates the cache optimistically around the call that makes the change.
     public func perform(_ change: ContactChange) async throws(ContactsError) {
         let key = source.key
         do throws(CacheError) {

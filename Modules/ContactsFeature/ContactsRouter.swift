@@ -24,6 +24,7 @@ public enum ContactsRouter: NetworkRequestRouter, Hashable {
             }
     }
 
+    /// `contacts.list` and so on.
     public var operation: String {
         switch self {
         case .list: "contacts.list"
@@ -34,6 +35,7 @@ public enum ContactsRouter: NetworkRequestRouter, Hashable {
         }
     }
 
+    /// Below `/contacts`; an identifier is one escaped segment.
     public var path: String {
         switch self {
         case .list: "/contacts"
@@ -44,6 +46,7 @@ public enum ContactsRouter: NetworkRequestRouter, Hashable {
         }
     }
 
+    /// GET for the lists, POST for what is done to a request, DELETE for a contact.
     public var methodType: HTTPMethod {
         switch self {
         case .list: .get
@@ -52,8 +55,10 @@ public enum ContactsRouter: NetworkRequestRouter, Hashable {
         }
     }
 
+    /// Asks for JSON.
     public var headers: HTTPHeaders { ["Accept": "application/json"] }
 
+    /// Whom to ask, for `send`.
     public var body: HTTPBody? {
         switch self {
         case .send(let id): .json(ContactRequestDTO(contactId: id))

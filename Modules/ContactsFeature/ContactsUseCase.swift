@@ -63,16 +63,21 @@ public struct DefaultContactsUseCase: ContactsUseCase {
         self.repository = repository
     }
 
+    /// All four lists, from the repository.
     public func contacts(_ policy: FetchPolicy) async throws(ContactsError) -> CachedValue<ContactsSnapshot> {
         try await repository.contacts(policy)
     }
 
+    /// What the repository has cached.
     public func cached() -> CachedValue<ContactsSnapshot>? { repository.cached() }
 
+    /// The repository's updates.
     public func updates() -> AsyncStream<CacheUpdate<ContactsSnapshot>> { repository.updates() }
 
+    /// Makes the change in the repository.
     public func perform(_ change: ContactChange) async throws(ContactsError) { try await repository.perform(change) }
 
+    /// The people of a group by the rules of ``ContactGroup``.
     public func people(_ group: ContactGroup, in snapshot: ContactsSnapshot, matching query: String) -> [Contact] {
         let found = list(group, in: snapshot).matching(query)
         return switch group {

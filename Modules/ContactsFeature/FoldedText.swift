@@ -13,7 +13,9 @@ struct FoldedText: Hashable, Comparable, Sendable {
         for scalar in original.decomposedStringWithCompatibilityMapping.unicodeScalars where !Self.isHidden(scalar) {
             folded.append(contentsOf: (Self.replacements[scalar] ?? scalar.properties.lowercaseMapping).unicodeScalars)
         }
-        text = String(folded).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        // Composed again, so that what is left of a letter's marks stays with the letter: a search for か finds no が.
+        text = String(folded).precomposedStringWithCanonicalMapping.split(whereSeparator: \.isWhitespace)
+            .joined(separator: " ")
     }
 
     private init(word: Substring) {

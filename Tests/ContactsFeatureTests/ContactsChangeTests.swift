@@ -1,0 +1,166 @@
+import CacheManagement
+import ContactsFeature
+import NetworkTransfer
+import Networking
+import TestSupport
+import Testing
+
+@Suite("Contacts: repository, changes", .timeLimit(.minutes(1)))
+struct ContactsChangeTests {
+    @Test(
+        "A change shows before the server has answered, and the next answer agrees",
+        arguments: [
+            (ContactChange.accept("a-5"), "contacts.accept"), (.decline("a-5"), "contacts.decline"),
+            (.send("a-7"), "contacts.send"), (.delete("a-1"), "contacts.delete"),
+        ])
+    func optimistic(change: ContactChange, operation: String) async throws {
+        let world = World()
+        let before = try await world.repository.contacts(.cacheFirst).value
+        world.session.hold(operation)
+        async let done: Void = world.repository.perform(change)
+        await world.session.waitForHeld(operation)
+        let expected = change.applied(to: before)
+        #expect(expected != before)
+        #expect(world.repository.cached()?.value == expected)
+        #expect(try await world.repository.contacts(.cacheFirst).source == .memory)
+        world.session.release(operation)
+        try await done
+        #expect(try await world.repository.contacts(.networkOnly).value == expected)
+    }
+
+    @Test("A change that fails is taken back, and the cause is told", arguments: [400, 404, 500])
+    func rollback(status: Int) async throws {
+        let world = World()
+        let before = try await world.repository.contacts(.cacheFirst).value
+        world.server.fail("contacts.accept", .status(status))
+        await #expect {
+            try await world.useCase.accept("a-5")
+        } throws: { error in
+            switch error as? ContactsError {
+            case .notFound(let id): status == 404 && id == "a-5"
+            case .transfer(.status(let response)): response.statusCode == status
+            default: false
+            }
+        }
+        #expect(world.repository.cached()?.value == before)
+    }
+
+    @Test("Offline, a change is taken back, and the lists stay")
+    func offline() async throws {
+        let world = World()
+        let before = try await world.repository.contacts(.cacheFirst).value
+        world.server.fail("contacts.delete", .network(.offline))
+        await #expect(throws: ContactsError.self) { try await world.useCase.delete("a-1") }
+        #expect(world.repository.cached()?.value == before)
+    }
+
+    @Test("Taking one change back leaves another that is under way")
+    func independent() async throws {
+        let world = World()
+        _ = try await world.repository.contacts(.cacheFirst)
+        world.session.hold("contacts.accept")
+        async let accepted: Void = world.useCase.accept("a-5")
+        await world.session.waitForHeld("contacts.accept")
+        world.server.fail("contacts.delete", .status(500))
+        await #expect(throws: ContactsError.self) { try await world.useCase.delete("a-1") }
+        let during = try #require(world.repository.cached()?.value)
+        #expect(during.contacts.ids == ["a-1", "a-2", "a-3", "a-5"])
+        #expect(during.requestsReceived.ids == ["a-6"])
+        world.session.release("contacts.accept")
+        try await accepted
+    }
+
+    @Test("C63: an answer from before the change does not undo it")
+    func overlap() async throws {
+        let world = World()
+        _ = try await world.repository.contacts(.cacheFirst)
+        let updates = world.repository.updates()
+        world.session.hold("contacts.list")
+        async let old = world.repository.contacts(.networkOnly)
+        await world.session.waitForHeld("contacts.list")
+        try await world.useCase.accept("a-5")
+        world.session.release("contacts.list")
+        _ = try await old
+        #expect(world.repository.cached()?.value.requestsReceived.ids == ["a-6"])
+        for await update in updates.prefix(3) {
+            guard let value = update.value else { continue }
+            if value.contacts.count == 4 { break }
+        }
+    }
+
+    @Test("A change needs no lists: without any cached it is just sent")
+    func withoutLists() async throws {
+        let world = World()
+        try await world.useCase.send("a-7")
+        #expect(world.repository.cached() == nil)
+        #expect(try await world.repository.contacts(.cacheFirst).value.requestsSent.ids == ["a-4", "a-7"])
+        #expect(world.session.requests.map(\.operation) == ["contacts.send", "contacts.list"])
+    }
+
+    @Test("A cancelled change is taken back")
+    func cancelled() async throws {
+        let world = World()
+        let before = try await world.repository.contacts(.cacheFirst).value
+        world.session.hold("contacts.decline")
+        let task = Task { () -> ContactsError? in
+            do throws(ContactsError) {
+                try await world.useCase.decline("a-5")
+                return nil
+            } catch {
+                return error
+            }
+        }
+        await world.session.waitForHeld("contacts.decline")
+        task.cancel()
+        guard case .cancelled = await task.value else {
+            Issue.record("not cancelled")
+            return
+        }
+        #expect(world.repository.cached()?.value == before)
+    }
+
+    @Test("A burst of signals costs one call")
+    func burst() async throws {
+        let world = World(window: .milliseconds(10))
+        _ = try await world.repository.contacts(.cacheFirst)
+        let updates = world.repository.updates()
+        for round in 1...3 {
+            world.server.change("alice") { $0.contacts.append("a-\(8 + round)") }
+            for _ in 0..<20 { world.signals.send(.contactsListNeedsReload) }
+            await world.clock.waitForSleepers()
+            #expect(world.clock.sleeperCount == 1)
+            world.clock.advance(by: .milliseconds(10))
+            let value = await world.value(where: { $0.contacts.count == 3 + round }, in: updates)
+            #expect(value != nil)
+            #expect(world.listCalls == 1 + round)
+        }
+    }
+
+    @Test("Three changes in a burst cost their three calls and one refresh")
+    func changesInABurst() async throws {
+        let world = World(window: .milliseconds(10))
+        _ = try await world.repository.contacts(.cacheFirst)
+        let updates = world.repository.updates()
+        try await world.useCase.accept("a-5")
+        try await world.useCase.send("a-7")
+        try await world.useCase.delete("a-1")
+        // Something else happened on the server, which only a refresh brings.
+        world.server.change("alice") { $0.requestsReceived.append("a-9") }
+        await world.clock.waitForSleepers()
+        world.clock.advance(by: .milliseconds(10))
+        let value = await world.value(where: { $0.requestsReceived.ids == ["a-6", "a-9"] }, in: updates)
+        #expect(value?.contacts.ids == ["a-2", "a-3", "a-5"])
+        #expect(value?.requestsSent.ids == ["a-4", "a-7"])
+        #expect(world.session.requests.count == 5)
+    }
+
+    @Test("The signal without anything cached loads nothing")
+    func signalWithoutLists() async throws {
+        let world = World(window: .milliseconds(10))
+        world.signals.send(.contactsListNeedsReload)
+        await world.clock.waitForSleepers()
+        world.clock.advance(by: .milliseconds(10))
+        _ = try await world.repository.contacts(.cacheFirst)
+        #expect(world.listCalls == 1)
+    }
+}
