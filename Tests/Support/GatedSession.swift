@@ -71,6 +71,7 @@ public final class GatedSession: NetworkSession {
         }
     }
 
+    /// Answers, now or when the test lets the answer go.
     public func response(for request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
         state.withLock { $0.requests.append(request) }
         let response = try await answer(request)
