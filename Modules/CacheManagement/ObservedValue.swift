@@ -11,6 +11,8 @@ package final class ObservedValue<Value: Sendable, Failure: InterruptibleError> 
 
     @ObservationIgnored private let source: Source
     @ObservationIgnored private var runningLoads = 0
+    /// Whether what is shown was given by the opener of the screen, and is nobody's cached value.
+    @ObservationIgnored private var showsPreview = false
 
     /// Where the value comes from, in whatever scope is current at each call.
     package struct Source {
@@ -33,14 +35,17 @@ package final class ObservedValue<Value: Sendable, Failure: InterruptibleError> 
     package init(_ source: Source, preview: Value? = nil) {
         self.source = source
         state = ViewState(source.cached())
-        if state.value == nil, let preview { state = .loaded(preview, isStale: true) }
+        if state.value == nil, let preview {
+            state = .loaded(preview, isStale: true)
+            showsPreview = true
+        }
     }
 
     /// Loads what is missing or stale, and follows every update, until the caller's task is cancelled. `onChange` is
     /// called after each change of what is shown.
     package func observe(onChange: @escaping @MainActor () -> Void = {}) async {
-        // Since the screen was last seen, the account may have changed.
-        if source.cached() != nil || state.error != nil { look() }
+        // Since the screen was last seen, the account may have changed: what it showed then must not show again.
+        if !showsPreview || source.cached() != nil { look() }
         await withDiscardingTaskGroup { group in
             let load: @MainActor @Sendable () async -> Void = {
                 await self.load(.cacheFirst)
@@ -79,6 +84,7 @@ package final class ObservedValue<Value: Sendable, Failure: InterruptibleError> 
     /// Shows what is cached now, or else `other`: the answer to a change, where nothing is cached.
     package func look(else other: CachedValue<Value>? = nil) {
         state = ViewState(source.cached() ?? other)
+        showsPreview = false
         if runningLoads > 0 { state.start() }
     }
 
@@ -87,6 +93,7 @@ package final class ObservedValue<Value: Sendable, Failure: InterruptibleError> 
         case .success(let loaded):
             var shown = source.cached() ?? loaded
             shown.error = loaded.error
+            showsPreview = false
             state.show(shown, isRefreshing: runningLoads > 0)
         case .failure(let error):
             switch error.interruption {

@@ -1,4 +1,4 @@
-import CacheManagement
+package import CacheManagement
 public import Foundation
 public import NetworkTransfer
 
@@ -42,6 +42,16 @@ extension ContactsError {
         case (let error as NetworkTransferError, _): self = .transfer(error)
         case (let error as CacheError, _): self.init(error, changing: id)
         default: self = .unexpected(cause)
+        }
+    }
+}
+
+extension ContactsError: InterruptibleError {
+    package var interruption: LoadInterruption? {
+        switch self {
+        case .cancelled: .cancelled
+        case .cleared: .cleared
+        case .transfer, .notFound, .notCached, .notConfigured, .unexpected: nil
         }
     }
 }

@@ -1,5 +1,6 @@
 import CacheManagement
 import ContactsFeature
+import MockTransport
 import NetworkTransfer
 import Networking
 import TestSupport
@@ -32,7 +33,7 @@ struct ContactsChangeTests {
     func rollback(status: Int) async throws {
         let world = World()
         let before = try await world.repository.contacts(.cacheFirst).value
-        world.server.fail("contacts.accept", .status(status))
+        world.fail("contacts.accept", .status(status))
         await #expect {
             try await world.useCase.accept("a-5")
         } throws: { error in
@@ -49,9 +50,20 @@ struct ContactsChangeTests {
     func offline() async throws {
         let world = World()
         let before = try await world.repository.contacts(.cacheFirst).value
-        world.server.fail("contacts.delete", .network(.offline))
+        world.fail("contacts.delete", .offline)
         await #expect(throws: ContactsError.self) { try await world.useCase.delete("a-1") }
         #expect(world.repository.cached()?.value == before)
+    }
+
+    @Test("A change whose answer was lost is taken back here, and the next load shows that the server has made it")
+    func lostResponse() async throws {
+        let world = World()
+        _ = try await world.repository.contacts(.cacheFirst)
+        world.fail("contacts.accept", .lostResponse)
+        await #expect(throws: ContactsError.self) { try await world.useCase.accept("a-5") }
+        #expect(world.repository.cached()?.isStale == true)
+        #expect(world.repository.cached()?.value.requestsReceived.ids == ["a-5", "a-6"])
+        #expect(try await world.repository.contacts(.cacheFirst).value.requestsReceived.ids == ["a-6"])
     }
 
     @Test("Taking one change back leaves another that is under way")
@@ -61,7 +73,7 @@ struct ContactsChangeTests {
         world.session.hold("contacts.accept")
         async let accepted: Void = world.useCase.accept("a-5")
         await world.session.waitForHeld("contacts.accept")
-        world.server.fail("contacts.delete", .status(500))
+        world.fail("contacts.delete", .status(500))
         await #expect(throws: ContactsError.self) { try await world.useCase.delete("a-1") }
         let during = try #require(world.repository.cached()?.value)
         #expect(during.contacts.ids == ["a-1", "a-2", "a-3", "a-5"])
@@ -125,12 +137,12 @@ struct ContactsChangeTests {
         _ = try await world.repository.contacts(.cacheFirst)
         let updates = world.repository.updates()
         for round in 1...3 {
-            world.server.change("alice") { $0.contacts.append("a-\(8 + round)") }
+            try await world.changeElsewhere(.delete("a-\(round)"))
             for _ in 0..<20 { world.signals.send(.contactsListNeedsReload) }
             await world.clock.waitForSleepers()
             #expect(world.clock.sleeperCount == 1)
             world.clock.advance(by: .milliseconds(10))
-            let value = await world.value(where: { $0.contacts.count == 3 + round }, in: updates)
+            let value = await world.value(where: { $0.contacts.count == 3 - round }, in: updates)
             #expect(value != nil)
             #expect(world.listCalls == 1 + round)
         }
@@ -145,10 +157,10 @@ struct ContactsChangeTests {
         try await world.useCase.send("a-7")
         try await world.useCase.delete("a-1")
         // Something else happened on the server, which only a refresh brings.
-        world.server.change("alice") { $0.requestsReceived.append("a-9") }
+        try await world.changeElsewhere(.decline("a-6"))
         await world.clock.waitForSleepers()
         world.clock.advance(by: .milliseconds(10))
-        let value = await world.value(where: { $0.requestsReceived.ids == ["a-6", "a-9"] }, in: updates)
+        let value = await world.value(where: { $0.requestsReceived.isEmpty }, in: updates)
         #expect(value?.contacts.ids == ["a-2", "a-3", "a-5"])
         #expect(value?.requestsSent.ids == ["a-4", "a-7"])
         #expect(world.session.requests.count == 5)

@@ -1,5 +1,7 @@
 import CacheManagement
 import ContactsFeature
+import Foundation
+import MockTransport
 import NetworkTransfer
 import Networking
 import TestSupport
@@ -79,7 +81,7 @@ struct ContactsRepositoryReadTests {
     func offline() async throws {
         let world = World()
         _ = try await world.repository.contacts(.cacheFirst)
-        world.server.fail("contacts.list", .network(.offline))
+        world.fail("contacts.list", .offline)
         world.clock.advance(by: .seconds(3_600))
         let result = try await world.repository.contacts(.cacheFirst)
         #expect(result.isStale)
@@ -92,7 +94,7 @@ struct ContactsRepositoryReadTests {
     @Test("Offline with nothing cached, the cause is told")
     func offlineAtFirst() async {
         let world = World()
-        world.server.fail("contacts.list", .network(.offline))
+        world.fail("contacts.list", .offline)
         await #expect {
             try await world.repository.contacts(.cacheFirst)
         } throws: { error in
@@ -106,7 +108,7 @@ struct ContactsRepositoryReadTests {
     func refused(status: Int) async throws {
         let world = World()
         _ = try await world.repository.contacts(.cacheFirst)
-        world.server.fail("contacts.list", .status(status))
+        world.fail("contacts.list", .status(status))
         world.clock.advance(by: .seconds(3_600))
         await #expect {
             try await world.repository.contacts(.cacheFirst)
@@ -120,10 +122,10 @@ struct ContactsRepositoryReadTests {
     func refresh() async throws {
         let world = World()
         try await world.repository.refresh()
-        world.server.change("alice") { $0.contacts.append("a-9") }
+        try await world.changeElsewhere(.accept("a-5"))
         try await world.repository.refresh()
-        #expect(world.repository.cached()?.value.contacts.ids == ["a-1", "a-2", "a-3", "a-9"])
-        world.server.fail("contacts.list", .status(500))
+        #expect(world.repository.cached()?.value.contacts.ids == ["a-1", "a-2", "a-3", "a-5"])
+        world.fail("contacts.list", .status(500))
         await #expect(throws: ContactsError.self) { try await world.repository.refresh() }
         #expect(world.repository.cached()?.value.contacts.count == 4)
     }
@@ -137,7 +139,7 @@ struct ContactsRepositoryReadTests {
     func malformed(body: String) async throws {
         let world = World()
         _ = try await world.repository.contacts(.cacheFirst)
-        world.server.fail("contacts.list", .body(body))
+        world.fail("contacts.list", .response(statusCode: 200, body: Data(body.utf8)))
         await #expect {
             try await world.repository.contacts(.networkOnly)
         } throws: { error in

@@ -1,7 +1,7 @@
 import CacheManagement
 import ContactsFeature
 import DependencyContainer
-import Networking
+import MockTransport
 import TestSupport
 import Testing
 
@@ -69,7 +69,7 @@ struct ContactsViewModelTests {
     func failedChange() async {
         let list = world.module.makeContactListViewModel()
         let chat = world.module.makeChatCreationViewModel()
-        world.server.fail("contacts.delete", .status(500))
+        world.fail("contacts.delete", .status(500))
         await showing([list.observe, chat.observe]) {
             await until { list.contacts.value != nil && chat.partners.value != nil }
             world.session.hold("contacts.delete")
@@ -119,12 +119,12 @@ struct ContactsViewModelTests {
             await refreshed
             #expect(!list.contacts.isRefreshing)
 
-            world.server.fail("contacts.list", .network(.offline))
+            world.fail("contacts.list", .offline)
             await list.refresh()
             #expect(list.contacts.error is ContactsError)
             #expect(list.contacts.value?.count == 3 && list.contacts.isStale)
 
-            world.server.fail("contacts.list", nil)
+            world.fail("contacts.list", nil)
             await list.refresh()
             #expect(list.contacts.error == nil && !list.contacts.isStale)
         }
@@ -132,13 +132,13 @@ struct ContactsViewModelTests {
 
     @Test("Offline, a screen opens with the stale lists and says why; with nothing cached it says why")
     func offline() async {
-        world.server.fail("contacts.list", .network(.offline))
+        world.fail("contacts.list", .offline)
         let empty = world.module.makeContactListViewModel()
         await empty.refresh()
         #expect(empty.contacts.error is ContactsError && empty.contacts.value == nil)
-        world.server.fail("contacts.list", nil)
+        world.fail("contacts.list", nil)
         await empty.refresh()
-        world.server.fail("contacts.list", .network(.offline))
+        world.fail("contacts.list", .offline)
         world.clock.advance(by: .seconds(3_600))
         let list = world.module.makeContactListViewModel()
         #expect(list.contacts.value?.count == 3 && list.contacts.isStale)
@@ -168,11 +168,11 @@ struct ContactsViewModelTests {
     }
 
     @Test("A selection survives a refresh and loses who has vanished, for good")
-    func selection() async {
+    func selection() async throws {
         let chat = world.module.makeChatCreationViewModel()
         let share = world.module.makeShareContactViewModel()
         let list = world.module.makeContactListViewModel()
-        await showing([chat.observe, share.observe, list.observe]) {
+        try await showing([chat.observe, share.observe, list.observe]) {
             await until { chat.partners.value != nil && share.recipients.value != nil && list.contacts.value != nil }
             for id in ["a-2", "a-1"] {
                 chat.toggle(id)
@@ -180,12 +180,16 @@ struct ContactsViewModelTests {
             }
             await chat.refresh()
             #expect(chat.selected.ids == ["a-2", "a-1"] && share.selected.ids == ["a-2", "a-1"])
-            await list.delete("a-2")
-            await until { chat.selected.ids == ["a-1"] && share.selected.ids == ["a-1"] }
-            world.server.change("alice") { $0.contacts = ["a-2"] }
+            try await world.changeElsewhere(.delete("a-1"))
             await share.refresh()
-            await until { chat.partners.value?.ids == ["a-2"] && share.recipients.value?.ids == ["a-2"] }
-            await until { !chat.isSelected("a-1") && !share.isSelected("a-1") }
+            await until { chat.selected.ids == ["a-2"] && share.selected.ids == ["a-2"] }
+            world.fail("contacts.delete", .status(500))
+            world.session.hold("contacts.delete")
+            async let deleted: Void = list.delete("a-2")
+            await until { !chat.isSelected("a-2") && !share.isSelected("a-2") }
+            world.session.release("contacts.delete")
+            await deleted
+            await until { chat.partners.value?.ids == ["a-2", "a-3"] }
             #expect(chat.selected.isEmpty && !chat.canCreateChat && !share.canShare)
         }
     }

@@ -38,11 +38,11 @@ public final class ChatCreationViewModel {
 
     /// Loads what is missing and follows every change, until the caller's task is cancelled.
     public func observe() async {
-        await observed.observe { selection.keep(everybody) }
+        await observed.observe { [self] in selection.keep(everybody) }
     }
 
     /// Loads anew, whatever is cached.
-    public func refresh() async { await observed.load(.networkOnly) }
+    public func refresh() async { await observed.refresh() }
 
     private var everybody: [Contact] { observed.people(.chatPartners).value ?? [] }
 }

@@ -42,7 +42,7 @@ public final class ContactListViewModel {
     public func observe() async { await observed.observe() }
 
     /// Loads anew, whatever is cached.
-    public func refresh() async { await observed.load(.networkOnly) }
+    public func refresh() async { await observed.refresh() }
 
     /// Accepts a request that was received.
     public func accept(_ id: Contact.ID) async { await observed.perform(.accept(id)) }

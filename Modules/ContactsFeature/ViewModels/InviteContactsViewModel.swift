@@ -34,7 +34,7 @@ public final class InviteContactsViewModel {
     public func observe() async { await observed.observe() }
 
     /// Loads anew, whatever is cached.
-    public func refresh() async { await observed.load(.networkOnly) }
+    public func refresh() async { await observed.refresh() }
 
     /// Sends a request to a candidate, who moves to ``invited`` at once.
     public func invite(_ id: Contact.ID) async { await observed.perform(.send(id)) }
