@@ -8,7 +8,9 @@ import Foundation
 /// from two threads at once, yet may send, request and cancel from inside a call.
 ///
 /// It is a `pthread_mutex_t` because the thread sanitizer understands that on every platform.
-struct Lock: ~Copyable {
+struct Lock: ~Copyable, @unchecked Sendable {
+    // Proof for `@unchecked`: the pointer is owned by this value, is freed in `deinit` only, and is given to nothing
+    // but functions that any thread may call.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
     init(recursive: Bool = false) {

@@ -83,7 +83,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
     private var lastInner = 0
     /// How many publishers have been made and have not sent their subscription yet.
     private var pendingInners = 0
-    private var buffer: [(inner: Int, value: Downstream.Input)] = []
+    private var buffer = Fifo<(inner: Int, value: Downstream.Input)>()
     private var demand = Subscribers.Demand.none
     private var isOuterFinished = false
     private var isOver = false
@@ -201,7 +201,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
         }
         self.demand += demand
         if demand == .unlimited {
-            let values = buffer.take()
+            let values = buffer.removeAll()
             let running = inners.sorted { $0.key < $1.key }.map(\.value)
             lock.unlock()
             for (_, value) in values {
@@ -213,8 +213,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
             lock.lock()
         } else if !isDraining {
             isDraining = true
-            while !isOver, self.demand != .none, !buffer.isEmpty {
-                let (inner, value) = buffer.removeFirst()
+            while !isOver, self.demand != .none, let (inner, value) = buffer.popFirst() {
                 self.demand -= 1
                 let source = inners[inner]
                 lock.unlock()
@@ -238,30 +237,29 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
             return
         }
         isOver = true
-        let running = takeInners()
+        let leftover = takeInners()
         let outer = outer.take()
         lock.unlock()
-        for inner in running {
-            inner.cancel()
-        }
+        leftover.cancel()
         outer?.cancel()
     }
 
     private func deliver(_ value: Downstream.Input) {
         downstreamLock.lock()
+        defer { downstreamLock.unlock() }
+        // Another thread may have completed while this one waited.
+        guard !lock.withLock({ isOver }) else { return }
         let more = downstream.receive(value)
-        downstreamLock.unlock()
         if more != .none {
             lock.withLock { demand += more }
         }
     }
 
     /// Under the lock: forgets what is running and waiting.
-    private func takeInners(except failed: Int? = nil) -> [any Subscription] {
+    private func takeInners(except failed: Int? = nil) -> Leftover {
         let running = inners.sorted { $0.key < $1.key }.filter { $0.key != failed }.map(\.value)
         inners = [:]
-        buffer = []
-        return running
+        return Leftover(running: running, values: buffer.removeAll())
     }
 
     private func failAndUnlock(_ completion: Subscribers.Completion<Failure>, from failed: Int?) {
@@ -270,13 +268,11 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
             return
         }
         isOver = true
-        let running = takeInners(except: failed)
+        let leftover = takeInners(except: failed)
         // Like Combine, the outer publisher is not cancelled; what it sends from now on is ignored.
         let released = outer.take()
         lock.unlock()
-        for inner in running {
-            inner.cancel()
-        }
+        leftover.cancel()
         withExtendedLifetime(released) {}
         downstreamLock.withLock { downstream.receive(completion: completion) }
     }

@@ -13,7 +13,7 @@ final class MergeRelay<Downstream: Subscriber>: Subscription, ManySided, Describ
 
     // Guarded by `lock`.
     private var upstreams: [SubscriptionStatus]
-    private var waiting: [(side: Int, value: Input)] = []
+    private var waiting = Fifo<(side: Int, value: Input)>()
     private var demand = Subscribers.Demand.none
     private var unfinished: Int
     private var isOver = false
@@ -85,11 +85,9 @@ final class MergeRelay<Downstream: Subscriber>: Subscription, ManySided, Describ
             unfinished -= 1
             finishIfDoneAndUnlock()
         case .failure:
-            let running = end()
+            let leftover = end()
             lock.unlock()
-            for upstream in running {
-                upstream.cancel()
-            }
+            leftover.cancel()
             downstreamLock.withLock { downstream.receive(completion: completion) }
         }
     }
@@ -106,8 +104,7 @@ final class MergeRelay<Downstream: Subscriber>: Subscription, ManySided, Describ
             return
         }
         isDraining = true
-        while !isOver, self.demand != .none, !waiting.isEmpty {
-            let (side, value) = waiting.removeFirst()
+        while !isOver, self.demand != .none, let (side, value) = waiting.popFirst() {
             self.demand -= 1
             lock.unlock()
             _ = deliver(value)
@@ -130,17 +127,17 @@ final class MergeRelay<Downstream: Subscriber>: Subscription, ManySided, Describ
 
     func cancel() {
         lock.lock()
-        let running = end()
+        let leftover = end()
         lock.unlock()
-        for upstream in running {
-            upstream.cancel()
-        }
+        leftover.cancel()
     }
 
     private func deliver(_ value: Input) -> Subscribers.Demand {
         downstreamLock.lock()
+        defer { downstreamLock.unlock() }
+        // Another thread may have completed while this one waited.
+        guard !lock.withLock({ isOver }) else { return .none }
         let more = downstream.receive(value)
-        downstreamLock.unlock()
         if more != .none {
             lock.withLock { demand += more }
         }
@@ -157,13 +154,12 @@ final class MergeRelay<Downstream: Subscriber>: Subscription, ManySided, Describ
         downstreamLock.withLock { downstream.receive(completion: .finished) }
     }
 
-    /// Under the lock: forgets everything and returns what still runs.
-    private func end() -> [any Subscription] {
+    /// Under the lock: forgets everything.
+    private func end() -> Leftover {
         isOver = true
-        waiting = []
         let running = upstreams.compactMap(\.subscription)
         upstreams = Array(repeating: .terminal, count: upstreams.count)
-        return running
+        return Leftover(running: running, values: waiting.removeAll())
     }
 }
 #endif

@@ -154,6 +154,9 @@ where Downstream.Input == Inner.Output, Downstream.Failure == Inner.Failure {
     }
 
     func receive(_ input: Downstream.Input, from index: Int) -> Subscribers.Demand {
+        // Taken first: once a newer publisher has taken over, or all is over, nothing of this one is delivered.
+        downstreamLock.lock()
+        defer { downstreamLock.unlock() }
         lock.lock()
         guard index == latest, !isOver else {
             lock.unlock()
@@ -161,9 +164,7 @@ where Downstream.Input == Inner.Output, Downstream.Failure == Inner.Failure {
         }
         demand.consumeOne()
         lock.unlock()
-        downstreamLock.lock()
         let more = downstream.receive(input)
-        downstreamLock.unlock()
         if more != .none {
             lock.withLock { demand += more }
         }

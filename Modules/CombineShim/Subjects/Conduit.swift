@@ -58,6 +58,8 @@ final class SubjectConduit<Owner: AnyObject, Downstream: Subscriber>: Conduit<Do
     }
 
     override func offer(_ output: Downstream.Input) {
+        downstreamLock.lock()
+        defer { downstreamLock.unlock() }
         lock.lock()
         guard demand != .none, let downstream else {
             isUpToDate = false
@@ -78,37 +80,43 @@ final class SubjectConduit<Owner: AnyObject, Downstream: Subscriber>: Conduit<Do
     func request(_ demand: Subscribers.Demand) {
         demand.requirePositive()
         lock.lock()
-        guard let downstream else {
-            lock.unlock()
-            return
+        if downstream != nil {
+            self.demand += demand
         }
-        self.demand += demand
-        if isUpToDate {
-            lock.unlock()
-            return
-        }
-        isUpToDate = true
-        // The value is read under this lock, so that one sent meanwhile is either the one read here or offered later.
-        let current = core.currentValue
-        if current != nil {
-            self.demand -= 1
-        }
+        let isSettled = isUpToDate || downstream == nil
         lock.unlock()
-        if let current {
-            deliver(current.value, to: downstream)
-        } else {
-            core.acknowledgeDemand()
-        }
+        guard !isSettled else { return }
+        replay()
+        core.acknowledgeDemand()
     }
 
     func cancel() {
         _ = detach()
     }
 
-    private func deliver(_ output: Downstream.Input, to downstream: Downstream) {
+    /// Delivers the current value, if there is one and the subscriber does not have it.
+    private func replay() {
+        // Taken first, so that a value that is sent meanwhile comes after the one that is read here.
         downstreamLock.lock()
+        defer { downstreamLock.unlock() }
+        lock.lock()
+        guard !isUpToDate, demand != .none, let downstream else {
+            lock.unlock()
+            return
+        }
+        isUpToDate = true
+        guard let current = core.currentValue else {
+            lock.unlock()
+            return
+        }
+        demand -= 1
+        lock.unlock()
+        deliver(current.value, to: downstream)
+    }
+
+    /// Under the lock for the downstream.
+    private func deliver(_ output: Downstream.Input, to downstream: Downstream) {
         let more = downstream.receive(output)
-        downstreamLock.unlock()
         guard more != .none else { return }
         lock.withLock { demand += more }
     }
