@@ -86,7 +86,6 @@ struct ContactsChangeTests {
     func overlap() async throws {
         let world = World()
         _ = try await world.repository.contacts(.cacheFirst)
-        let updates = world.repository.updates()
         world.session.hold("contacts.list")
         async let old = world.repository.contacts(.networkOnly)
         await world.session.waitForHeld("contacts.list")
@@ -94,10 +93,35 @@ struct ContactsChangeTests {
         world.session.release("contacts.list")
         _ = try await old
         #expect(world.repository.cached()?.value.requestsReceived.ids == ["a-6"])
-        for await update in updates.prefix(3) {
-            guard let value = update.value else { continue }
-            if value.contacts.count == 4 { break }
-        }
+        await world.signals.waitUntilIdle()
+        #expect(world.repository.cached()?.value.requestsReceived.ids == ["a-6"])
+        #expect(world.repository.cached()?.isStale == false)
+    }
+
+    @Test("A change costs its call and one refresh, whether a screen looks on or not", arguments: [true, false])
+    func cost(isObserved: Bool) async throws {
+        let world = World()
+        _ = try await world.repository.contacts(.cacheFirst)
+        let updates = isObserved ? world.repository.updates() : nil
+        try await world.useCase.accept("a-5")
+        await world.signals.waitUntilIdle()
+        #expect(try await world.repository.contacts(.cacheFirst).source == .memory)
+        #expect(world.session.requests.map(\.operation) == ["contacts.list", "contacts.accept", "contacts.list"])
+        withExtendedLifetime(updates) {}
+    }
+
+    @Test("A change that fails costs its call and one refresh, because the lists may be out of date")
+    func costOfFailure() async throws {
+        let world = World()
+        _ = try await world.repository.contacts(.cacheFirst)
+        let updates = world.repository.updates()
+        try await world.changeElsewhere(.accept("a-5"))
+        await #expect(throws: ContactsError.self) { try await world.useCase.accept("a-5") }
+        await world.signals.waitUntilIdle()
+        let after = try await world.repository.contacts(.cacheFirst)
+        #expect(after.value.contacts.ids == ["a-1", "a-2", "a-3", "a-5"])
+        #expect(world.session.requests.map(\.operation) == ["contacts.list", "contacts.accept", "contacts.list"])
+        withExtendedLifetime(updates) {}
     }
 
     @Test("A change needs no lists: without any cached it is just sent")
