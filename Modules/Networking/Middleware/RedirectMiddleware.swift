@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Follows redirects by RFC 9110 §15.4: 303 becomes GET, 301 and 302 turn a POST into GET, 307 and 308 keep method and
 /// body. `Location` is resolved by RFC 3986 §5. A response without `Location` is given back as it is.
@@ -77,7 +77,7 @@ public struct RedirectMiddleware: NetworkMiddleware {
     }
 
     /// RFC 6454: scheme, host and port.
-    static func sameOrigin(_ first: URL, _ second: URL) -> Bool {
+    package static func sameOrigin(_ first: URL, _ second: URL) -> Bool {
         func origin(_ url: URL) -> [String?] {
             let scheme = url.scheme?.lowercased()
             return [scheme, url.host?.lowercased(), String(url.port ?? (scheme == "https" ? 443 : 80))]
