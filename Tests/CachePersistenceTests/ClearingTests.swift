@@ -71,6 +71,35 @@ struct ClearingTests {
         }
     }
 
+    @Test(
+        "C40: killed in the middle of its writes, the process leaves a sound file and whole entries", arguments: 1...5)
+    func killedWhileWriting(seed: Int) async throws {
+        try await withTemporaryDirectory { directory async throws in
+            let path = directory.path
+            await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, seed = seed as Int] in
+                let store = StoreFixture(URL(filePath: path)).store
+                _ = try await store.set("0", for: "first")
+                Task.detached {
+                    for _ in 0..<(seed * 20) { _ = try? await store.count(in: .alice) }
+                    kill(getpid(), SIGKILL)
+                }
+                while true {
+                    let records = (0..<20).map {
+                        DiskRecord(key: "\($0)", payload: Data(repeating: UInt8($0), count: 5000), tags: ["t"])
+                    }
+                    try await store.set(records, in: .alice)
+                }
+            }
+            let fixture = StoreFixture(directory)
+            #expect(try await fixture.store.text(for: "first") == "0")
+            let entries = try await fixture.store.entries(for: (0..<20).map { "\($0)" }, in: .alice)
+            // One transaction a step: all of it or none.
+            #expect([0, 20].contains(entries.count))
+            #expect(entries.allSatisfy { Data(repeating: UInt8($0.key)!, count: 5000) == $0.value.payload })
+            #expect(fixture.reports.names == [])
+        }
+    }
+
     @Test("C41: a write that was meant for the file before a clear is dropped and makes no new file")
     func lateWrite() async throws {
         try await withTemporaryDirectory { directory in

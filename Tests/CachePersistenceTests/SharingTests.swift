@@ -36,6 +36,36 @@ struct SharingTests {
         }
     }
 
+    @Test("C48: three processes that also clear the scope see no error and only what was written")
+    func clearingProcesses() async throws {
+        try await withTemporaryDirectory { directory async throws in
+            await withTaskGroup(of: Void.self) { group in
+                for seed in 1...3 { group.addTask { await runWithClears(directory.path, seed: seed) } }
+            }
+            let store = StoreFixture(directory).store
+            _ = try await store.set("still works", for: "a")
+            #expect(try await store.text(for: "a") == "still works")
+        }
+    }
+
+    private func runWithClears(_ path: String, seed: Int) async {
+        await #expect(processExitsWith: .success) { [path = path as String, seed = seed as Int] in
+            let fixture = StoreFixture(URL(filePath: path))
+            let store = fixture.store
+            var random = SplitMix64(seed: UInt64(seed))
+            for number in 0..<800 {
+                let key = "k\(Int.random(in: 0..<20, using: &random))"
+                switch Int.random(in: 0..<20, using: &random) {
+                case 0: try await store.clear(.alice)
+                case 1: await store.suspend(); await store.resume()
+                case 2..<10: _ = try await store.set("\(key) \(number)", for: key)
+                default: #expect(try await store.text(for: key)?.hasPrefix(key) ?? true)
+                }
+            }
+            #expect(fixture.reports.names == [])
+        }
+    }
+
     @Test("C48: two stores that write, read and clear at once see no error and nothing that was cleared")
     func twoStores() async throws {
         try await withTemporaryDirectory { directory in
