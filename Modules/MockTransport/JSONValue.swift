@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// Any JSON value (RFC 8259), so that a mock keeps members of a fixture that it knows nothing of.
-enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
     case integer(Int)
@@ -11,20 +11,20 @@ enum JSONValue: Hashable, Sendable {
     case object([String: JSONValue])
 
     /// Parses bytes; `nil` when they are not JSON.
-    init?(_ data: Data) {
+    package init?(_ data: Data) {
         guard let value = try? JSONDecoder().decode(JSONValue.self, from: data) else { return nil }
         self = value
     }
 
     /// The text, members in order of their names, so that equal values have equal bytes.
-    var data: Data {
+    package var data: Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Only a number that is not finite cannot be encoded, and neither a parser nor a mock makes one.
         return (try? encoder.encode(self)) ?? Data("null".utf8)
     }
 
-    subscript(_ member: String) -> JSONValue? {
+    package subscript(_ member: String) -> JSONValue? {
         get { object?[member] }
         set {
             guard var object else { return }
@@ -33,21 +33,21 @@ enum JSONValue: Hashable, Sendable {
         }
     }
 
-    var string: String? {
+    package var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    var array: [JSONValue]? {
+    package var array: [JSONValue]? {
         if case .array(let values) = self { values } else { nil }
     }
 
-    var object: [String: JSONValue]? {
+    package var object: [String: JSONValue]? {
         if case .object(let members) = self { members } else { nil }
     }
 }
 
 extension JSONValue: Codable {
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         // Most values of a fixture are strings and objects, and each wrong guess costs an error.
         if let text = try? container.decode(String.self) {
@@ -69,7 +69,7 @@ extension JSONValue: Codable {
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()

@@ -27,7 +27,7 @@ def match(template, segments):
         return None
     arguments = []
     for expected, segment in zip(template, segments):
-        if expected.startswith("{"):
+        if expected.startswith("{") and segment:
             arguments.append(segment)
         elif expected != segment:
             return None

@@ -49,6 +49,21 @@ final class Socket: Sendable {
         return (socket, UInt16(bigEndian: address.sin_port))
     }
 
+    /// A connection to a port of 127.0.0.1.
+    static func connection(to port: UInt16) throws -> Socket {
+        let socket = Socket(open())
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isConnected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket.descriptor, $0, size) == 0 }
+        }
+        guard isConnected else { throw Failure(code: errno) }
+        return socket
+    }
+
     private static func open() -> Int32 {
         socket(AF_INET, streamType, 0)
     }

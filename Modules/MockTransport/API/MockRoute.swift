@@ -68,7 +68,7 @@ struct MockRoute: Sendable {
         var arguments: [String] = []
         for (expected, segment) in zip(template, segments) {
             guard let segment else { return nil }  // not UTF-8
-            if expected.hasPrefix("{") {
+            if expected.hasPrefix("{"), !segment.isEmpty {
                 arguments.append(segment)
             } else if expected != segment {
                 return nil

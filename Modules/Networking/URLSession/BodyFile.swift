@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A body written to a private temporary file, so that it can be sent with its length and without holding it in
 /// memory. The file goes when the last reference does.
@@ -19,16 +19,16 @@ final class BodyFile: Sendable {
 }
 
 /// Files that only their owner may read.
-enum PrivateFile {
+package enum PrivateFile {
     /// Makes an empty file with a name of its own.
-    static func make(in folder: URL, prefix: String) throws -> URL {
+    package static func make(in folder: URL, prefix: String) throws -> URL {
         let url = folder.appendingPathComponent(prefix + UUID().uuidString)
         try create(url)
         return url
     }
 
     /// Makes an empty file, mode 0600, in place of one that is there.
-    static func create(_ url: URL) throws {
+    package static func create(_ url: URL) throws {
         guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
         else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path]) }
     }
