@@ -2,9 +2,11 @@ extension LoadingCore {
     /// The value, when it is fresh: the hot path of every read.
     @inlinable
     mutating func freshValue(for key: Key, at now: CacheInstant) -> Value? {
-        guard let entry = entries.use(key)?.value, now < entry.freshUntil, case .value(let value) = entry.content else {
-            return nil
+        let value = entries.use(key) { entry -> Value? in
+            guard now < entry.freshUntil, case .value(let value) = entry.content else { return nil }
+            return value
         }
+        guard let value, let value else { return nil }
         statistics.hits &+= 1
         return value
     }

@@ -63,8 +63,13 @@ extension CacheStore {
         }
         makeRoom(for: options.cost, into: &removed)
         let slot = table.add(tag: tag, to: queue, cost: options.cost, deadline: options.deadline)
-        let entry = Entry(key: key, value: value)
-        if slot < entries.count { entries[slot] = entry } else { entries.append(entry) }
+        if slot < keys.count {
+            keys[slot] = key
+            values[slot] = Cell(value)
+        } else {
+            keys.append(key)
+            values.append(Cell(value))
+        }
         return true
     }
 
@@ -72,9 +77,9 @@ extension CacheStore {
     mutating func replaceValue(
         in slot: Int, with value: Value, isQuiet: Bool, into removed: inout RemovedEntries<Key, Value>
     ) {
-        guard let previous = entries[slot].take() else { return }
-        entries[slot] = Entry(key: previous.key, value: value)
-        removed.append(RemovedEntry(key: previous.key, value: previous.value, reason: .replaced))
+        guard let key = keys[slot], let previous = values[slot].take() else { return }
+        values[slot] = Cell(value)
+        removed.append(RemovedEntry(key: key, value: previous.value, reason: .replaced))
         statistics.updates &+= 1
         if !isQuiet { table.use(slot) }
     }

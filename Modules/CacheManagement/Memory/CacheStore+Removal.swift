@@ -15,9 +15,10 @@ extension CacheStore {
     package mutating func removeAll() -> Contents {
         defer {
             table = table.emptied()
-            entries = []
+            keys = []
+            values = []
         }
-        return Contents(entries: entries)
+        return Contents(keys: keys, values: values)
     }
 
     /// Removes the entries for which `shouldRemove` holds, and all ghosts. `shouldRemove` runs under the owner's lock.
@@ -27,8 +28,8 @@ extension CacheStore {
         reason: RemovalReason = .cleared, where shouldRemove: (Key, Value) -> Bool
     ) -> RemovedEntries<Key, Value> {
         var removed = RemovedEntries<Key, Value>()
-        for slot in entries.indices {
-            guard let entry = entries[slot], shouldRemove(entry.key, entry.value) else { continue }
+        for slot in keys.indices {
+            guard let key = keys[slot], let cell = values[slot], shouldRemove(key, cell.value) else { continue }
             table.remove(slot)
             handOut(slot, reason, into: &removed)
         }
@@ -80,7 +81,7 @@ extension CacheStore {
     package mutating func removeExpired(in range: Range<Int>, now: CacheInstant) -> RemovedEntries<Key, Value> {
         var removed = RemovedEntries<Key, Value>()
         table.advance(to: now)
-        for slot in range.clamped(to: entries.indices) where entries[slot] != nil && table.isExpired(slot) {
+        for slot in range.clamped(to: keys.indices) where keys[slot] != nil && table.isExpired(slot) {
             removeExpired(slot, into: &removed)
         }
         return removed
@@ -88,7 +89,7 @@ extension CacheStore {
 
     /// The number of slots, free ones included.
     @inlinable
-    package var slotCount: Int { entries.count }
+    package var slotCount: Int { keys.count }
 
     @inlinable
     mutating func removeExpired(_ slot: Int, into removed: inout RemovedEntries<Key, Value>) {
@@ -116,18 +117,20 @@ extension CacheStore {
     /// What a cleared store held. It dies, or is gone through, outside the lock.
     @usableFromInline
     package struct Contents {
-        @usableFromInline let entries: [Entry?]
+        @usableFromInline let keys: [Key?]
+        @usableFromInline let values: [Cell?]
 
         @inlinable
-        init(entries: [Entry?]) {
-            self.entries = entries
+        init(keys: [Key?], values: [Cell?]) {
+            self.keys = keys
+            self.values = values
         }
 
         /// Calls `body` for each entry, with ``RemovalReason/cleared``.
         @inlinable
         package func forEach(_ body: (RemovedEntry<Key, Value>) -> Void) {
-            for case let entry? in entries {
-                body(RemovedEntry(key: entry.key, value: entry.value, reason: .cleared))
+            for case (let key?, let cell?) in zip(keys, values) {
+                body(RemovedEntry(key: key, value: cell.value, reason: .cleared))
             }
         }
     }

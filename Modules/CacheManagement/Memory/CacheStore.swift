@@ -7,16 +7,18 @@
 /// - Limits hold after each call.
 @usableFromInline
 package struct CacheStore<Key: Hashable, Value> {
+    /// A value that can be used where it is.
     @usableFromInline
-    struct Entry {
-        @usableFromInline let key: Key
+    struct Cell {
         @usableFromInline var value: Value
 
         @inlinable
-        init(key: Key, value: Value) {
-            self.key = key
+        init(_ value: Value) {
             self.value = value
         }
+
+        @inlinable
+        mutating func use<Result>(_ body: (inout Value) -> Result) -> Result { body(&value) }
     }
 
     /// A value and the moment until which it is live.
@@ -34,8 +36,10 @@ package struct CacheStore<Key: Hashable, Value> {
     }
 
     @usableFromInline var table: SlotTable
-    /// As long as `table.nodes`; `nil` where the slot is free.
-    @usableFromInline var entries: [Entry?] = []
+    // As long as `table.nodes`, and `nil` where the slot is free. Keys and values are apart, because comparing a key
+    // copies the whole array element.
+    @usableFromInline var keys: [Key?] = []
+    @usableFromInline var values: [Cell?] = []
     /// What the store has done.
     @usableFromInline package var statistics = CacheStatistics()
 
@@ -63,37 +67,49 @@ package struct CacheStore<Key: Hashable, Value> {
     /// outside the lock, and calls ``expire(_:now:)`` when it has passed.
     @inlinable
     package mutating func use(_ key: Key) -> Found? {
-        guard let slot = slot(of: key, tag: tag(of: key)), let entry = entries[slot] else {
+        guard let slot = slot(of: key, tag: tag(of: key)), let cell = values[slot] else {
             statistics.misses &+= 1
             return nil
         }
         statistics.hits &+= 1
         table.use(slot)
-        return Found(value: entry.value, deadline: table.nodes[slot].deadline)
+        return Found(value: cell.value, deadline: table.nodes[slot].deadline)
+    }
+
+    /// Does what ``use(_:)`` does, but lets `body` take from the value what the caller needs, without a copy of the whole.
+    /// `body` runs under the owner's lock.
+    @inlinable
+    package mutating func use<Result>(_ key: Key, _ body: (inout Value) -> Result) -> Result? {
+        guard let slot = slot(of: key, tag: tag(of: key)) else {
+            statistics.misses &+= 1
+            return nil
+        }
+        statistics.hits &+= 1
+        table.use(slot)
+        return values[slot]?.use(body)
     }
 
     /// Finds the value for `key` without a trace in policy or statistics.
     @inlinable
     package func peek(_ key: Key) -> Found? {
-        guard let slot = slot(of: key, tag: tag(of: key)), let entry = entries[slot] else { return nil }
-        return Found(value: entry.value, deadline: table.nodes[slot].deadline)
+        guard let slot = slot(of: key, tag: tag(of: key)), let cell = values[slot] else { return nil }
+        return Found(value: cell.value, deadline: table.nodes[slot].deadline)
     }
 
     /// Changes the value for `key` in place and leaves its cost, deadline and uses as they are; `nil` when there is
     /// none. `body` runs under the owner's lock.
     @inlinable
     package mutating func modify<Result>(_ key: Key, _ body: (inout Value) -> Result) -> Result? {
-        guard let slot = slot(of: key, tag: tag(of: key)), var entry = entries[slot].take() else { return nil }
-        defer { entries[slot] = entry }
-        return body(&entry.value)
+        guard let slot = slot(of: key, tag: tag(of: key)) else { return nil }
+        return values[slot]?.use(body)
     }
 
     /// Calls `body` for each entry, in no order. O(n).
     @inlinable
     package func forEach(_ body: (Key, Found) -> Void) {
-        for (slot, entry) in entries.enumerated() {
-            guard let entry else { continue }
-            body(entry.key, Found(value: entry.value, deadline: table.nodes[slot].deadline))
+        for slot in keys.indices {
+            guard let key = keys[slot], let cell = values[slot] else { continue }
+            body(key, Found(value: cell.value, deadline: table.nodes[slot].deadline))
         }
     }
 
@@ -104,17 +120,17 @@ package struct CacheStore<Key: Hashable, Value> {
 
     @inlinable
     func slot(of key: Key, tag: UInt32) -> Int? {
-        table.index.slot(tag: tag) { entries[$0]?.key == key }
+        table.index.slot(tag: tag) { keys[$0] == key }
     }
 
     /// Moves the entry of a slot that the table has given free into `removed`.
     @inlinable
     mutating func handOut(_ slot: Int, _ reason: RemovalReason, into removed: inout RemovedEntries<Key, Value>) {
-        guard let entry = entries[slot].take() else { return }
-        removed.append(RemovedEntry(key: entry.key, value: entry.value, reason: reason))
+        guard let key = keys[slot].take(), let cell = values[slot].take() else { return }
+        removed.append(RemovedEntry(key: key, value: cell.value, reason: reason))
     }
 }
 
 extension CacheStore: Sendable where Key: Sendable, Value: Sendable {}
-extension CacheStore.Entry: Sendable where Key: Sendable, Value: Sendable {}
+extension CacheStore.Cell: Sendable where Key: Sendable, Value: Sendable {}
 extension CacheStore.Found: Sendable where Key: Sendable, Value: Sendable {}

@@ -20,6 +20,13 @@ public struct CacheKey<ID: Hashable & Sendable>: Hashable, Sendable {
     public static func == (left: Self, right: Self) -> Bool {
         left.id == right.id && left.scope == right.scope
     }
+
+    /// Hashes the identifier and the scope.
+    @inlinable
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(id)
+        hasher.combine(scope)
+    }
 }
 
 extension CacheKey: CustomStringConvertible {

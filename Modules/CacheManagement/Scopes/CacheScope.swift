@@ -7,11 +7,29 @@ public struct CacheScope: Hashable, Sendable {
     public let account: String
     /// Where the data comes from, for example `real` or `mock`.
     public let dataSource: String
+    /// Taken once, because a scope is hashed with each key that is looked up.
+    @usableFromInline let fingerprint: Int
 
     /// The scope of one account's data from one source.
     public init(account: String, dataSource: String) {
         self.account = account
         self.dataSource = dataSource
+        var hasher = Hasher()
+        hasher.combine(account)
+        hasher.combine(dataSource)
+        fingerprint = hasher.finalize()
+    }
+
+    /// Equal when both the account and the data source are.
+    @inlinable
+    public static func == (left: Self, right: Self) -> Bool {
+        left.fingerprint == right.fingerprint && left.account == right.account && left.dataSource == right.dataSource
+    }
+
+    /// Hashes the account and the data source.
+    @inlinable
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(fingerprint)
     }
 }
 

@@ -62,7 +62,7 @@ private func compareHitsFromMainActor() async throws -> Comparison {
 
 // MARK: Callers of one load
 
-/// Lets many callers wait for one load, which ends when all have joined; returns how often the loader was called.
+/// Lets many callers wait for one load (in tasks of their own: a task group takes longer than the cache), which ends when all have joined; returns how often the loader was called.
 private func joinOneLoad(callers: Int) async throws -> Int {
     let calls = Mutex(0)
     let key = CacheKey(1, in: scope)
@@ -72,12 +72,10 @@ private func joinOneLoad(callers: Int) async throws -> Int {
         await gate.wait()
         return key.id
     }
-    try await withThrowingTaskGroup(of: Int.self) { group in
-        for _ in 0..<callers { group.addTask { try await cache.value(for: key) } }
-        while cache.statistics.joins < callers - 1 { try await Task.sleep(for: .microseconds(100)) }
-        gate.open()
-        for try await value in group { precondition(value == 1) }
-    }
+    let tasks = (0..<callers).map { _ in Task { try await cache.value(for: key) } }
+    while cache.statistics.joins < callers - 1 { try await Task.sleep(for: .microseconds(100)) }
+    gate.open()
+    for task in tasks { keep(try await task.value) }
     return calls.withLock { $0 }
 }
 
@@ -85,19 +83,17 @@ private func joinOneLoad(callers: Int) async throws -> Int {
 private func joinOneTask(callers: Int) async throws {
     let gate = Gate()
     let loads = ActorTasks()
-    try await withThrowingTaskGroup(of: Int.self) { group in
-        for _ in 0..<callers {
-            group.addTask {
-                await loads.value(for: 1) {
-                    await gate.wait()
-                    return 1
-                }
+    let tasks = (0..<callers).map { _ in
+        Task {
+            await loads.value(for: 1) {
+                await gate.wait()
+                return 1
             }
         }
-        while await loads.joins < callers - 1 { try await Task.sleep(for: .microseconds(100)) }
-        gate.open()
-        for try await value in group { precondition(value == 1) }
     }
+    while await loads.joins < callers - 1 { try await Task.sleep(for: .microseconds(100)) }
+    gate.open()
+    for task in tasks { keep(await task.value) }
 }
 
 private actor ActorTasks {
