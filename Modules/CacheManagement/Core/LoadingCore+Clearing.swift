@@ -1,7 +1,7 @@
 extension LoadingCore {
     /// Marks a value as stale, and keeps what is under way from being stored as fresh. An observed key is loaded anew,
     /// once.
-    mutating func invalidate(_ key: Key, at now: CacheInstant) {
+    package mutating func invalidate(_ key: Key, at now: CacheInstant) {
         supersede(key, .storeStale)
         if records[key]?.log != nil {
             records[key]?.log?.base?.freshUntil = .distantPast
@@ -17,13 +17,13 @@ extension LoadingCore {
 
     /// Invalidates every key of the scopes that `matches`: those with an entry, and those that something is going on
     /// around.
-    mutating func invalidate(where matches: (CacheScope) -> Bool, at now: CacheInstant) {
+    package mutating func invalidate(where matches: (CacheScope) -> Bool, at now: CacheInstant) {
         for key in keys(where: matches) { invalidate(key, at: now) }
     }
 
     /// Invalidates every key that carries `tag` or one below it, in the scopes that `matches`. Loads that are under way
     /// learn of it when they land and their tags are known.
-    mutating func invalidate(_ tag: CacheTag, where matches: (CacheScope) -> Bool, at now: CacheInstant) {
+    package mutating func invalidate(_ tag: CacheTag, where matches: (CacheScope) -> Bool, at now: CacheInstant) {
         if !flights.isEmpty { tags.noteInvalidation(of: tag, at: nextTick()) }
         for key in tags.keys(under: tag) where matches(key.scope) { invalidate(key, at: now) }
     }
@@ -39,7 +39,7 @@ extension LoadingCore {
     }
 
     /// Loads the observed keys anew: the stale ones, or all.
-    mutating func refreshObserved(staleOnly: Bool, at now: CacheInstant) {
+    package mutating func refreshObserved(staleOnly: Bool, at now: CacheInstant) {
         for (key, record) in records where !record.observers.isEmpty {
             if !staleOnly || !isFresh(key, at: now) { revalidateIfObserved(key, at: now) }
         }
@@ -47,14 +47,10 @@ extension LoadingCore {
 
     /// Detaches everything in the scopes that `matches`: entries, flights, logs. Observers are told by
     /// ``announceCleared(where:)``, when the disk is clear as well; values that they have not taken are dropped now.
-    mutating func clear(where matches: (CacheScope) -> Bool) {
+    package mutating func clear(where matches: (CacheScope) -> Bool) {
         release(entries.removeAll { key, _ in matches(key.scope) })
         for (key, record) in records where matches(key.scope) {
-            for id in record.flights {
-                guard let flight = flights.removeValue(forKey: id) else { continue }
-                emit(.cancel(id))
-                for waiting in flight.waiters.values { emit(.resume(waiting.waiter, .failure(.cleared))) }
-            }
+            detach(record.flights)
             if let log = record.log { emit(.release(log)) }
             var observers = record.observers
             for id in observers.keys {
@@ -65,8 +61,28 @@ extension LoadingCore {
         if flights.isEmpty { tags.forgetInvalidations() }
     }
 
+    /// Ends the loads in the scopes that `matches`, and leaves what is cached.
+    package mutating func dropLoads(where matches: (CacheScope) -> Bool, at now: CacheInstant) {
+        for (key, record) in records where matches(key.scope) {
+            detach(record.flights)
+            records[key]?.current = nil
+            records[key]?.superseded = []
+            settle(key, at: now)
+        }
+        if flights.isEmpty { tags.forgetInvalidations() }
+    }
+
+    /// Takes flights out of the table: whatever they bring is ignored, and their waiters learn that it was cleared.
+    private mutating func detach(_ ids: [FlightID]) {
+        for id in ids {
+            guard let flight = flights.removeValue(forKey: id) else { continue }
+            emit(.cancel(id))
+            for waiting in flight.waiters.values { emit(.resume(waiting.waiter, .failure(.cleared))) }
+        }
+    }
+
     /// Tells the observers that their scope was cleared.
-    mutating func announceCleared(where matches: (CacheScope) -> Bool) {
+    package mutating func announceCleared(where matches: (CacheScope) -> Bool) {
         for (key, record) in records where matches(key.scope) {
             for id in record.observers.keys {
                 if let listener = records[key]?.observers[id]?.announceClear() {
@@ -77,7 +93,7 @@ extension LoadingCore {
     }
 
     /// Gives memory back: half of the cost, or all that is neither observed nor being changed.
-    mutating func respond(to pressure: MemoryPressure) {
+    package mutating func respond(to pressure: MemoryPressure) {
         switch pressure {
         case .warning: release(entries.trim(toCost: entries.totalCost / 2))
         case .critical: release(entries.removeUnpinned())

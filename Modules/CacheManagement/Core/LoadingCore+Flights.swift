@@ -1,7 +1,7 @@
 extension LoadingCore {
     /// The flight that readers of `key` join from now on: the current one, or a new one.
     @discardableResult
-    mutating func load(_ key: Key, for purpose: Flight.Purpose, at now: CacheInstant) -> FlightID {
+    package mutating func load(_ key: Key, for purpose: Flight.Purpose, at now: CacheInstant) -> FlightID {
         if let current = records[key]?.current { return current }
         let id = nextTick()
         flights[id] = Flight(key: key, purpose: purpose, startedAt: now, start: id)
@@ -30,7 +30,7 @@ extension LoadingCore {
     }
 
     /// Lands a flight with its value. `false`, and nothing is done, when the comparison is no longer current.
-    mutating func land(
+    package mutating func land(
         _ id: FlightID, with draft: Draft<Value>, _ comparison: Comparison?, at now: CacheInstant
     ) -> Bool {
         guard let flight = flights[id] else { return true }
@@ -59,7 +59,7 @@ extension LoadingCore {
     }
 
     /// Lands a flight that failed.
-    mutating func land(
+    package mutating func land(
         _ id: FlightID, failedWith error: any Error, _ failure: LoadFailure, at now: CacheInstant
     ) {
         guard let flight = flights[id] else { return }
@@ -75,7 +75,7 @@ extension LoadingCore {
     }
 
     /// Lands a flight whose scope is no longer the current one: nothing of it is kept or delivered.
-    mutating func landOutOfScope(_ id: FlightID, at now: CacheInstant) {
+    package mutating func landOutOfScope(_ id: FlightID, at now: CacheInstant) {
         guard let flight = flights[id] else { return }
         remove(id)
         statistics.discarded &+= 1
@@ -84,7 +84,7 @@ extension LoadingCore {
     }
 
     /// Ends a flight that nobody wants: no waiter, no observer, and neither a refresh nor a prefetch.
-    mutating func abandonIfUnwanted(_ id: FlightID, mayLinger: Bool, at now: CacheInstant) {
+    package mutating func abandonIfUnwanted(_ id: FlightID, mayLinger: Bool, at now: CacheInstant) {
         guard let flight = flights[id], flight.waiters.isEmpty, flight.purpose == .demand else { return }
         let record = records[flight.key]
         if record?.current == id {

@@ -1,6 +1,6 @@
 extension LoadingCore {
     /// Registers an observer; what is cached now is its first update, with nothing lost in between.
-    mutating func observe(_ key: Key, at now: CacheInstant) -> ListenerID {
+    package mutating func observe(_ key: Key, at now: CacheInstant) -> ListenerID {
         let id = nextTick()
         let first = entries.peek(key).flatMap { found in
             found.value.value.map {
@@ -14,7 +14,7 @@ extension LoadingCore {
     }
 
     /// Gives the next update to `listener`, now or when there is one.
-    mutating func listen(_ key: Key, _ id: ListenerID, _ listener: Listener) {
+    package mutating func listen(_ key: Key, _ id: ListenerID, _ listener: Listener) {
         guard records[key]?.observers[id] != nil else {
             emit(.deliver(listener, nil))
             return
@@ -25,7 +25,7 @@ extension LoadingCore {
     }
 
     /// Ends an observation. Ends the flight too, if nobody else wants it, and forgets what is idle.
-    mutating func stopObserving(_ key: Key, _ id: ListenerID, at now: CacheInstant) {
+    package mutating func stopObserving(_ key: Key, _ id: ListenerID, at now: CacheInstant) {
         guard var mailbox = records[key]?.observers.removeValue(forKey: id) else { return }
         if let listener = mailbox.stopWaiting() { emit(.deliver(listener, nil)) }
         emit(.release(mailbox))

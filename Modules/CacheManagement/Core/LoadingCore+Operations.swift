@@ -23,13 +23,13 @@ extension LoadingCore {
     }
 
     /// The work of folding a log, which runs user code and is therefore done by the shell.
-    struct Fold: Sendable {
-        let stamp: UInt64
+    package struct Fold: Sendable {
+        package let stamp: UInt64
         fileprivate let start: Value?
         fileprivate let operations: [Operation]
 
         /// Applies the operations: those that are settled to the base, the others to what is visible.
-        func run() -> (base: Value?, visible: Value?, settledCount: Int) {
+        package func run() -> (base: Value?, visible: Value?, settledCount: Int) {
             let settled = operations.prefix(while: \.isCommitted)
             let base = settled.reduce(start) { $1.apply($0) }
             let visible = operations.dropFirst(settled.count).reduce(base) { $1.apply($0) }
@@ -38,15 +38,22 @@ extension LoadingCore {
     }
 
     /// A fold that was run, ready to be made visible.
-    struct Folded: Sendable {
-        let stamp: UInt64
+    package struct Folded: Sendable {
+        package let stamp: UInt64
         let base: Draft<Value>?
         let visible: Draft<Value>?
         let settledCount: Int
+
+        package init(stamp: UInt64, base: Draft<Value>?, visible: Draft<Value>?, settledCount: Int) {
+            self.stamp = stamp
+            self.base = base
+            self.visible = visible
+            self.settledCount = settledCount
+        }
     }
 
     /// Appends an operation. Reads that are under way will not be stored.
-    mutating func begin(_ key: Key, _ apply: @escaping @Sendable (Value?) -> Value?) -> UInt64 {
+    package mutating func begin(_ key: Key, _ apply: @escaping @Sendable (Value?) -> Value?) -> UInt64 {
         let id = nextTick()
         let base = entries.peek(key)?.value
         var log = records[key]?.log ?? OperationLog(base: base?.value == nil ? nil : base)
@@ -58,7 +65,7 @@ extension LoadingCore {
     }
 
     /// Settles an operation: it is committed, or taken out.
-    mutating func resolve(_ id: UInt64, of key: Key, isCommitted: Bool) {
+    package mutating func resolve(_ id: UInt64, of key: Key, isCommitted: Bool) {
         guard let index = records[key]?.log?.operations.firstIndex(where: { $0.id == id }) else { return }
         if isCommitted {
             records[key]?.log?.operations[index].isCommitted = true
@@ -72,14 +79,14 @@ extension LoadingCore {
     }
 
     /// The fold that is due; `nil` when what is visible is up to date.
-    func fold(_ key: Key) -> Fold? {
+    package func fold(_ key: Key) -> Fold? {
         guard let log = records[key]?.log, log.visibleStamp != log.stamp else { return nil }
         return Fold(stamp: log.stamp, start: log.base?.value, operations: log.operations)
     }
 
     /// Makes a fold visible, and closes the log if all is settled. `false` when the comparison is no longer current; a
     /// fold that is outdated is ignored.
-    mutating func install(
+    package mutating func install(
         _ folded: Folded, for key: Key, _ comparison: Comparison?, at now: CacheInstant
     ) -> Bool {
         guard var log = records[key]?.log, log.stamp == folded.stamp else { return true }
@@ -88,6 +95,7 @@ extension LoadingCore {
         log.visibleStamp = log.stamp
         if folded.settledCount > 0 {
             log.base = folded.base.map { entry(like: log.base, $0, at: now) }
+            log.base?.stamp = log.stamp
             log.operations.removeFirst(folded.settledCount)
         }
         let isOpen = !log.operations.isEmpty

@@ -14,7 +14,7 @@ extension LoadingCore {
     /// What the cache can answer without waiting; `nil` when the reader has to wait for a flight.
     ///
     /// A stale answer to a `staleWhileRevalidate` read starts the refresh.
-    mutating func answer(_ key: Key, _ policy: FetchPolicy, at now: CacheInstant) -> Answer? {
+    package mutating func answer(_ key: Key, _ policy: FetchPolicy, at now: CacheInstant) -> Answer? {
         guard policy.acceptsFresh, let entry = entries.use(key)?.value, now < entry.deadline else {
             return policy == .cacheOnly ? .failure(.notCached) : nil
         }
@@ -37,7 +37,9 @@ extension LoadingCore {
     }
 
     /// Answers `waiter`, now or when a flight lands: the current one of the key, which is started if there is none.
-    mutating func join(_ key: Key, _ policy: FetchPolicy, as id: WaiterID, _ waiter: Waiter, at now: CacheInstant) {
+    package mutating func join(
+        _ key: Key, _ policy: FetchPolicy, as id: WaiterID, _ waiter: Waiter, at now: CacheInstant
+    ) {
         if let answer = answer(key, policy, at: now) {
             emit(.resume(waiter, answer))
             return
@@ -48,7 +50,7 @@ extension LoadingCore {
     }
 
     /// Takes a cancelled reader out. The last one to leave a flight that nobody else wants ends it.
-    mutating func leave(_ key: Key, _ id: WaiterID, at now: CacheInstant) {
+    package mutating func leave(_ key: Key, _ id: WaiterID, at now: CacheInstant) {
         for flight in records[key]?.flights ?? [] {
             guard let waiting = flights[flight]?.waiters.removeValue(forKey: id) else { continue }
             emit(.resume(waiting.waiter, .failure(.cancelled)))
@@ -58,7 +60,7 @@ extension LoadingCore {
     }
 
     /// The value and its origin, without counting a read or starting anything.
-    func peek(_ key: Key, at now: CacheInstant) -> CachedValue<Value>? {
+    package func peek(_ key: Key, at now: CacheInstant) -> CachedValue<Value>? {
         guard let entry = entries.peek(key)?.value, now < entry.deadline, let value = entry.value else { return nil }
         return cached(value, entry, at: now)
     }

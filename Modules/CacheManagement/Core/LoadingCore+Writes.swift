@@ -1,6 +1,6 @@
 extension LoadingCore {
     /// What an incoming value has to be compared with before it is stored; `nil` when no comparison is needed.
-    func comparand(_ key: Key) -> (value: Value, version: UInt64)? {
+    package func comparand(_ key: Key) -> (value: Value, version: UInt64)? {
         guard comparesValues, records[key]?.observers.isEmpty == false, let entry = entries.peek(key)?.value else {
             return nil
         }
@@ -15,7 +15,9 @@ extension LoadingCore {
 
     /// Stores a value that did not come from a flight. What is under way was asked for before, and is delivered only.
     /// `false`, and nothing is done, when the comparison is no longer current.
-    mutating func set(_ draft: Draft<Value>, for key: Key, _ comparison: Comparison?, at now: CacheInstant) -> Bool {
+    package mutating func set(_ draft: Draft<Value>, for key: Key, _ comparison: Comparison?, at now: CacheInstant)
+        -> Bool
+    {
         if records[key]?.log != nil {
             supersede(key, .discard)
             let base = makeEntry(draft, stamp: nextTick(), at: now)
@@ -29,8 +31,39 @@ extension LoadingCore {
         return true
     }
 
+    /// The value that a change in place starts from, and its stamp: under pending operations, the one beneath them.
+    func base(of key: Key) -> (value: Value, stamp: UInt64)? {
+        let entry = if let log = records[key]?.log { log.base } else { entries.peek(key)?.value }
+        guard let entry, let value = entry.value else { return nil }
+        return (value, entry.stamp)
+    }
+
+    /// Replaces the value that has this stamp and keeps its age; another one is left alone, and `isModified` is `false`.
+    /// Returns `false`, and does nothing, when the comparison is no longer current.
+    mutating func replace(
+        _ stamp: UInt64, by draft: Draft<Value>, for key: Key, _ comparison: Comparison?, at now: CacheInstant,
+        isModified: inout Bool
+    ) -> Bool {
+        let log = records[key]?.log
+        let old = if let log { log.base } else { entries.peek(key)?.value }
+        guard let old, old.stamp == stamp else { return true }
+        var entry = old
+        entry.content = .value(draft.value)
+        entry.cost = draft.cost
+        entry.stamp = nextTick()
+        if log != nil {
+            replaceBase(of: key, with: entry)
+        } else {
+            guard isCurrent(comparison, for: key) else { return false }
+            write(entry, draft, for: key, source: .memory, comparison, at: now)
+        }
+        supersede(key, .discard)
+        isModified = true
+        return true
+    }
+
     /// Removes a value, and keeps what is under way from bringing it back.
-    mutating func remove(_ key: Key, at now: CacheInstant) {
+    package mutating func remove(_ key: Key, at now: CacheInstant) {
         supersede(key, .discard)
         if records[key]?.log != nil {
             replaceBase(of: key, with: nil)

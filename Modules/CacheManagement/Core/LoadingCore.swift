@@ -8,9 +8,9 @@
 /// is no longer the current one of its key: nobody joins it, and what it brings is stored only as far as its
 /// ``Fate`` says. That needs no generation counters, which would have to outlive their keys.
 @usableFromInline
-struct LoadingCore<ID: Hashable & Sendable, Value: Sendable, Waiter: Sendable, Listener: Sendable>: Sendable {
-    @usableFromInline typealias Key = CacheKey<ID>
-    @usableFromInline typealias Answer = Result<CachedValue<Value>, CacheError>
+package struct LoadingCore<ID: Hashable & Sendable, Value: Sendable, Waiter: Sendable, Listener: Sendable>: Sendable {
+    @usableFromInline package typealias Key = CacheKey<ID>
+    @usableFromInline package typealias Answer = Result<CachedValue<Value>, CacheError>
 
     @usableFromInline var entries: CacheStore<Key, Entry>
     var tags = TagIndex<Key>()
@@ -26,7 +26,7 @@ struct LoadingCore<ID: Hashable & Sendable, Value: Sendable, Waiter: Sendable, L
     /// Whether the shell can compare values, so that equal ones are not published twice.
     let comparesValues: Bool
 
-    init(policy: CachePolicy, limits: CacheLimits, comparesValues: Bool) {
+    package init(policy: CachePolicy, limits: CacheLimits, comparesValues: Bool) {
         self.policy = policy
         self.comparesValues = comparesValues
         entries = CacheStore(limits: limits)
@@ -34,7 +34,7 @@ struct LoadingCore<ID: Hashable & Sendable, Value: Sendable, Waiter: Sendable, L
     }
 
     /// What the shell has to do now, in this order.
-    mutating func takeEffects() -> [Effect] {
+    package mutating func takeEffects() -> [Effect] {
         guard !effects.isEmpty else { return [] }
         defer { effects = [] }
         return effects
@@ -48,9 +48,9 @@ struct LoadingCore<ID: Hashable & Sendable, Value: Sendable, Waiter: Sendable, L
     }
 }
 
-@usableFromInline typealias FlightID = UInt64
-@usableFromInline typealias WaiterID = UInt64
-@usableFromInline typealias ListenerID = UInt64
+@usableFromInline package typealias FlightID = UInt64
+@usableFromInline package typealias WaiterID = UInt64
+@usableFromInline package typealias ListenerID = UInt64
 
 extension LoadingCore {
     /// What is cached under a key.
@@ -86,9 +86,9 @@ extension LoadingCore {
     }
 
     /// A load that is under way.
-    struct Flight: Sendable {
+    package struct Flight: Sendable {
         /// Why it was started.
-        enum Purpose: Sendable {
+        package enum Purpose: Sendable {
             /// A reader waits for it. It ends when nobody wants it any longer.
             case demand
             /// A stale value is renewed, whether somebody waits or not.
@@ -137,7 +137,7 @@ extension LoadingCore {
 
     /// What the shell does for the machine, outside the lock.
     @usableFromInline
-    enum Effect: Sendable {
+    package enum Effect: Sendable {
         /// Run the loader.
         case start(FlightID, Key, TaskPriority?)
         /// Cancel the loader's task.

@@ -45,15 +45,15 @@ public struct CacheInspection: Sendable, Codable, CustomStringConvertible {
     /// The cache's name.
     public var name: String
     /// The sum of the entries' costs.
-    public var totalCost: Int
+    public var totalCost = 0
     /// The entries, ordered by key.
-    public var entries: [Entry]
+    public var entries: [Entry] = []
     /// The loads that are under way, ordered by key.
-    public var flights: [Flight]
+    public var flights: [Flight] = []
     /// The keys that are observed or being changed, ordered by key.
-    public var observations: [Observation]
+    public var observations: [Observation] = []
     /// What the cache did so far.
-    public var statistics: LoadingStatistics
+    public var statistics = LoadingStatistics()
 
     /// The inspection as a few lines of text.
     public var description: String {

@@ -26,6 +26,12 @@ extension LoadingCache {
             statistics: snapshot.statistics)
     }
 
+    /// Whether ages are measured on the clock that goes on while the device sleeps.
+    package var usesContinuousClock: Bool { sleeper is ContinuousClock }
+
+    /// How many entries are in the index of tags.
+    package var tagCount: Int { state.withLock { $0.core.tags.count } }
+
     private static func seconds(from start: CacheInstant, to end: CacheInstant) -> Double {
         max(.zero, start.duration(to: end)) / .seconds(1)
     }

@@ -19,3 +19,17 @@ extension LoadingCore {
         return snapshot
     }
 }
+
+extension LoadingCore {
+    /// The flights that are under way, in order of their start.
+    package var flightIDs: [FlightID] { flights.keys.sorted() }
+
+    /// Whether `key` is being loaded.
+    package func isLoading(_ key: Key) -> Bool { records[key]?.flights.isEmpty == false }
+
+    /// How many keys something is going on around; none, when nobody reads, observes or changes anything.
+    package var recordCount: Int { records.count }
+
+    /// The sum of the entries' costs.
+    package var totalCost: Int { entries.totalCost }
+}

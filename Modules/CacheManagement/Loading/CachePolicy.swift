@@ -26,8 +26,11 @@ public struct CachePolicy: Sendable {
     /// What a failed load means. Runs outside the cache's lock, once a failed load; never asked about a load that
     /// failed by cancellation, which is always ``LoadFailure/transient``.
     public var classify: @Sendable (any Error) -> LoadFailure
-    /// Whether the cache is used at all: when not, each read loads on its own and nothing is stored.
-    public var isEnabled = true
+    /// Where values are kept.
+    public var storage = CacheStorage.memoryAndDisk
+
+    /// Whether values are kept at all. When they are not, each read loads on its own.
+    public var isEnabled: Bool { storage != .none }
 
     /// A policy with the windows given. Negative durations count as zero.
     public init(
@@ -61,9 +64,19 @@ public struct CachePolicy: Sendable {
     /// Caching and coalescing off: each read loads on its own, and nothing is stored.
     public static var disabled: CachePolicy {
         var policy = CachePolicy(freshFor: .zero)
-        policy.isEnabled = false
+        policy.storage = .none
         return policy
     }
+}
+
+/// Where a cache keeps its values.
+public enum CacheStorage: Sendable, Hashable {
+    /// Nowhere: caching and coalescing are off.
+    case none
+    /// In memory, and never on disk.
+    case memoryOnly
+    /// In memory, and on disk if the cache has a disk tier.
+    case memoryAndDisk
 }
 
 /// What a failed load means for what is cached.

@@ -17,6 +17,12 @@ extension LoadingCache: ManagedCache {
         update { core, _ in core.announceCleared(where: matches) }
     }
 
+    /// Ends the loads of `scope` and leaves what is cached: their waiters get ``CacheError/cleared``, and nothing of
+    /// theirs is stored. For the moment when the data source was switched.
+    public func dropLoads(in scope: CacheScope) {
+        update { $0.dropLoads(where: { $0 == scope }, at: $1) }
+    }
+
     /// What the cache did so far.
     public var statistics: LoadingStatistics {
         state.withLock { $0.core.statistics }

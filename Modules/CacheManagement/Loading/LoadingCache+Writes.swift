@@ -15,6 +15,29 @@ extension LoadingCache {
         refold(key)
     }
 
+    /// Changes the cached value in place, if there is one: for example a list, after one of its items was loaded. It
+    /// stays as old as it is. Returns whether there was one.
+    ///
+    /// `transform` runs outside the cache's lock, and again if the value has changed meanwhile. A load of `key` that is
+    /// under way will not replace the changed value.
+    @discardableResult
+    public func modify(_ key: CacheKey<ID>, _ transform: (inout Value) -> Void) -> Bool {
+        while let current = state.withLock({ $0.core.base(of: key) }) {
+            var value = current.value
+            transform(&value)
+            let draft = draft(value, for: key)
+            var isModified = false
+            store(value, for: key) { core, comparison, now in
+                core.replace(current.stamp, by: draft, for: key, comparison, at: now, isModified: &isModified)
+            }
+            if isModified {
+                refold(key)
+                return true
+            }
+        }
+        return false
+    }
+
     /// Shows a change at once, carries it out, and takes it back if that fails.
     ///
     /// `apply` is the change as a function of the value; it is kept in a log and may run several times, on any

@@ -61,6 +61,7 @@ public final class LoadingCache<ID: Hashable & Sendable, Value: Sendable>: Senda
     ///     ``CacheError/cleared``. So data of a former account, or of a data source that was switched, is never kept.
     ///   - attributes: what the cache has to know about a value: its cost, its tags, a policy of its own. Asked once,
     ///     when the value is stored.
+    ///   - pressure: where the cache learns that memory is short.
     ///   - clock: what ages and deadlines are measured on. The default counts the time the device sleeps.
     ///   - load: loads the value of a key; called once for all who wait for it.
     public convenience init(
@@ -69,10 +70,12 @@ public final class LoadingCache<ID: Hashable & Sendable, Value: Sendable>: Senda
         limits: CacheLimits = CacheLimits(count: 1_000),
         currentScope: (@Sendable () -> CacheScope)? = nil,
         attributes: (@Sendable (CacheKey<ID>, Value) -> CacheAttributes)? = nil,
+        pressure: MemoryPressureSource? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         load: @escaping Loader
     ) {
         self.init(name, policy, limits, currentScope, attributes, clock, areEqual: nil, load)
+        pressure?.register(self)
     }
 
     init(
@@ -180,9 +183,11 @@ extension LoadingCache where Value: Equatable {
         limits: CacheLimits = CacheLimits(count: 1_000),
         currentScope: (@Sendable () -> CacheScope)? = nil,
         attributes: (@Sendable (CacheKey<ID>, Value) -> CacheAttributes)? = nil,
+        pressure: MemoryPressureSource? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
         load: @escaping Loader
     ) {
         self.init(name, policy, limits, currentScope, attributes, clock, areEqual: { $0 == $1 }, load)
+        pressure?.register(self)
     }
 }

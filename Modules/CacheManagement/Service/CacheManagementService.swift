@@ -19,6 +19,19 @@ public final class CacheManagementService: Sendable {
         caches.withLock { $0 }.map(\.name)
     }
 
+    /// What the caches hold and do, in order of registration. O(n) in their entries.
+    public func inspect() -> [CacheInspection] {
+        caches.withLock { $0 }.map { $0.inspect() }
+    }
+
+    /// Ends the loads of one scope in every cache, and leaves what is cached.
+    ///
+    /// Call it after a module's data source was switched: a load that was started before may have asked either source.
+    /// Those that come later are refused by the caches' own check of the current scope.
+    public func dropLoads(in scope: CacheScope) {
+        for cache in caches.withLock({ $0 }) { cache.dropLoads(in: scope) }
+    }
+
     /// Clears every cache, whatever one of them throws. Cancelling the caller does not stop it halfway.
     ///
     /// - Throws: ``CacheClearError`` that names the caches that failed; the others are clear.

@@ -31,7 +31,7 @@ public final class SignalService: Sendable {
     }
 
     private let window: Duration
-    private let clock: any Clock<Duration>
+    let clock: any Clock<Duration>
     private let state = Locked(State())
 
     /// A service that runs an action once for all its signals that are sent within `window` of the first one.
