@@ -29,11 +29,16 @@ public struct Money: Sendable, Hashable {
         self.init(amount, currency: currency)
     }
 
-    /// The amount as the server writes it: a point, no grouping, at least two decimals (`12.90`).
+    /// The amount as the server writes it: a point, no grouping, and two digits or more in a fraction (`12.90`, `5346`).
     public var text: String {
         let plain = NSDecimalNumber(decimal: amount).description(withLocale: Self.posix)
-        guard let point = plain.firstIndex(of: ".") else { return plain + ".00" }
+        guard let point = plain.firstIndex(of: ".") else { return plain }
         return plain + String(repeating: "0", count: max(0, 3 - plain[point...].count))
+    }
+
+    /// The amount with its currency, as people of a locale write it (`12,90 €`).
+    public func formatted(locale: Locale = .autoupdatingCurrent) -> String {
+        amount.formatted(.currency(code: currency).locale(locale))
     }
 
     private static let posix = Locale(identifier: "en_US_POSIX")

@@ -42,10 +42,18 @@ struct MoneyTests {
     @Test(
         "Amounts are written as the server writes them",
         arguments: [
-            ("12.9", "12.90"), ("12", "12.00"), ("0.005", "0.005"), ("-3.5", "-3.50"), ("1234567.89", "1234567.89"),
+            ("12.9", "12.90"), ("12", "12"), ("0.005", "0.005"), ("-3.5", "-3.50"), ("1234567.89", "1234567.89"),
         ])
     func writes(amount: String, text: String) {
         #expect(Money(Decimal(string: amount)!, currency: "EUR").text == text)
+    }
+
+    @Test(
+        "People see the digits that the currency has",
+        arguments: [("1234.5", "EUR", "€1,234.50"), ("5346", "JPY", "¥5,346"), ("-3", "USD", "-$3.00")])
+    func shows(text: String, currency: String, shown: String) throws {
+        let money = try #require(Money(text: text, currency: currency))
+        #expect(money.formatted(locale: Locale(identifier: "en_US")) == shown)
     }
 
     @Test("Every amount survives being written and read", arguments: 0..<200 as Range<UInt64>)
