@@ -47,3 +47,28 @@ public struct Money: Sendable, Hashable {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 }
+
+/// As the server has it: the amount is text (`{"amount": "12.90", "currency": "EUR"}`), so that no coder rounds it.
+extension Money: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case amount, currency
+    }
+
+    /// Throws a `DecodingError` for an amount that is no text or no plain decimal, and for what is no ISO 4217 code.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let text = try container.decode(String.self, forKey: .amount)
+        guard let money = Money(text: text, currency: try container.decode(String.self, forKey: .currency)) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .amount, in: container, debugDescription: "not an amount of money in an ISO 4217 currency")
+        }
+        self = money
+    }
+
+    /// Writes the amount as ``text``.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(text, forKey: .amount)
+        try container.encode(currency, forKey: .currency)
+    }
+}

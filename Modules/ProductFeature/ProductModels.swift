@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A product of the catalogue.
-public struct Product: Sendable, Equatable, Identifiable {
+public struct Product: Sendable, Hashable, Codable, Identifiable {
     /// The server's identifier.
     public let id: String
     /// The name as it is shown.
@@ -39,7 +39,7 @@ public struct Product: Sendable, Equatable, Identifiable {
 }
 
 /// A category of the catalogue. The server decides which ones exist, so this is an open set of names.
-public struct ProductCategory: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
+public struct ProductCategory: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
     /// The server's name for it.

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The signed-in user's profile.
-public struct UserProfile: Sendable, Equatable, Identifiable {
+public struct UserProfile: Sendable, Hashable, Codable, Identifiable {
     /// The account's identifier.
     public let id: String
     /// The name as others see it.

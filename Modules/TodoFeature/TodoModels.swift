@@ -1,7 +1,7 @@
 public import Foundation
 
 /// Something to do.
-public struct Todo: Sendable, Equatable, Identifiable {
+public struct Todo: Sendable, Hashable, Codable, Identifiable {
     /// The server's identifier.
     public let id: String
     /// What is to be done.
