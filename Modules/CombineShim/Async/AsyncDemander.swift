@@ -1,4 +1,17 @@
 #if !canImport(Combine)
+/// What an iterator holds: leaving a loop releases it, and that cancels the subscription.
+final class AsyncDemand<Input, Failure: Error> {
+    let demander = AsyncDemander<Input, Failure>()
+
+    init<P: Publisher>(_ publisher: P) where P.Output == Input, P.Failure == Failure {
+        publisher.subscribe(demander)
+    }
+
+    deinit {
+        demander.cancel()
+    }
+}
+
 /// The subscriber of an asynchronous sequence: each call of `next()` asks for one value.
 ///
 /// Proof for `@unchecked Sendable`: all state is guarded by `lock`; what is handed over through a continuation is not
@@ -16,10 +29,6 @@ final class AsyncDemander<Input, Failure: Error>: Subscriber, Cancellable, @unch
     private let lock = Lock()
     private var state = State.awaitingSubscription(.none)
     private var waiters = Fifo<Waiter>()
-
-    deinit {
-        if case .subscribed(let subscription) = state { subscription.cancel() }
-    }
 
     func next() async -> Result<Input?, Failure> {
         await withTaskCancellationHandler {

@@ -30,9 +30,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
 
     /// Subscribes.
     public func makeAsyncIterator() -> Iterator {
-        let demander = AsyncDemander<P.Output, Never>()
-        publisher.subscribe(demander)
-        return Iterator(demander: demander)
+        Iterator(demand: AsyncDemand(publisher))
     }
 
     /// Asks for one value at a time.
@@ -40,12 +38,12 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
         /// The values.
         public typealias Element = P.Output
 
-        fileprivate let demander: AsyncDemander<P.Output, Never>
+        fileprivate let demand: AsyncDemand<P.Output, Never>
 
         /// Asks for a value and waits for it; `nil` at the end, or when the task is cancelled, which cancels the
         /// subscription.
         public mutating func next() async -> P.Output? {
-            switch await demander.next() {
+            switch await demand.demander.next() {
             case .success(let value): value
             }
         }
@@ -68,9 +66,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 
     /// Subscribes.
     public func makeAsyncIterator() -> Iterator {
-        let demander = AsyncDemander<P.Output, P.Failure>()
-        publisher.subscribe(demander)
-        return Iterator(demander: demander)
+        Iterator(demand: AsyncDemand(publisher))
     }
 
     /// Asks for one value at a time.
@@ -78,12 +74,12 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
         /// The values.
         public typealias Element = P.Output
 
-        fileprivate let demander: AsyncDemander<P.Output, P.Failure>
+        fileprivate let demand: AsyncDemand<P.Output, P.Failure>
 
         /// Asks for a value and waits for it; `nil` at the end, or when the task is cancelled, which cancels the
         /// subscription. Throws the error that ends the stream, once.
         public mutating func next() async throws -> P.Output? {
-            try await demander.next().get()
+            try await demand.demander.next().get()
         }
     }
 }
