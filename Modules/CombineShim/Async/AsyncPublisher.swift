@@ -42,7 +42,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
 
         /// Asks for a value and waits for it; `nil` at the end, or when the task is cancelled, which cancels the
         /// subscription.
-        public mutating func next() async -> P.Output? {
+        @concurrent public mutating func next() async -> P.Output? {
             switch await demand.demander.next() {
             case .success(let value): value
             }
@@ -78,7 +78,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
 
         /// Asks for a value and waits for it; `nil` at the end, or when the task is cancelled, which cancels the
         /// subscription. Throws the error that ends the stream, once.
-        public mutating func next() async throws -> P.Output? {
+        @concurrent public mutating func next() async throws -> P.Output? {
             try await demand.demander.next().get()
         }
     }

@@ -1,7 +1,9 @@
 #if !canImport(Combine)
+// `@concurrent`, here and in the asynchronous sequences: Combine's functions do not run on their caller's actor, and
+// what the compiler allows a caller must be the same.
 extension Future where Failure == Never {
     /// The value, once it is there. Cancelling the task does not shorten the wait.
-    public var value: Output {
+    @concurrent public var value: Output {
         get async {
             switch await settled() {
             case .success(let output): output
@@ -12,7 +14,7 @@ extension Future where Failure == Never {
 
 extension Future {
     /// The value, once it is there; throws the error. Cancelling the task does not shorten the wait.
-    public var value: Output {
+    @concurrent public var value: Output {
         get async throws {
             try await settled().get()
         }

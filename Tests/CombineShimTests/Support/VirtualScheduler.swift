@@ -31,9 +31,15 @@ final class VirtualScheduler: Scheduler {
             }
 
             static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
-            static func + (lhs: Stride, rhs: Stride) -> Stride { Stride(nanoseconds: lhs.nanoseconds + rhs.nanoseconds) }
-            static func - (lhs: Stride, rhs: Stride) -> Stride { Stride(nanoseconds: lhs.nanoseconds - rhs.nanoseconds) }
-            static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(nanoseconds: lhs.nanoseconds * rhs.nanoseconds) }
+            static func + (lhs: Stride, rhs: Stride) -> Stride {
+                Stride(nanoseconds: lhs.nanoseconds + rhs.nanoseconds)
+            }
+            static func - (lhs: Stride, rhs: Stride) -> Stride {
+                Stride(nanoseconds: lhs.nanoseconds - rhs.nanoseconds)
+            }
+            static func * (lhs: Stride, rhs: Stride) -> Stride {
+                Stride(nanoseconds: lhs.nanoseconds * rhs.nanoseconds)
+            }
             static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
             static func seconds(_ s: Int) -> Stride { Stride(nanoseconds: s * 1_000_000_000) }
             static func seconds(_ s: Double) -> Stride { Stride(nanoseconds: Int(s * 1e9)) }

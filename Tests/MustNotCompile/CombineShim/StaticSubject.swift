@@ -1,0 +1,6 @@
+// error: is not concurrency-safe
+import CombineShim
+
+enum Global {
+    static let shared = PassthroughSubject<Int, Never>()
+}
