@@ -48,6 +48,25 @@ struct AccountSwitchTests {
         #expect(world.repository.cached() == nil)
     }
 
+    @Test("An answer that arrived in time for the cache, but not for its reader, is not handed over")
+    @MainActor
+    func betweenLoadAndReader() async throws {
+        let world = World()
+        world.session.hold("contacts.list")
+        let waiting = Task { try await world.repository.contacts(.cacheFirst) }
+        await world.session.waitForHeld("contacts.list")
+        world.session.release("contacts.list")
+        // The reader needs the main actor, which is not given up until the account has changed.
+        while world.repository.cached() == nil { continue }
+        world.switchScope(to: "bob")
+        let result = await waiting.result
+        #expect {
+            try result.get()
+        } throws: { error in
+            if case ContactsError.cleared = error { true } else { false }
+        }
+    }
+
     @Test("A request that was sent with the new account's token is not stored for the former one")
     func wrongToken() async throws {
         // The account changes after the key was made and before the request is sent; then it is changed back.
