@@ -25,9 +25,13 @@ struct ContactsViewModelTests {
         let share = world.module.makeShareContactViewModel()
         await showing([list.observe, invite.observe, chat.observe, share.observe]) {
             await until {
-                list.contacts.value?.ids == ["a-1", "a-2", "a-3"] && invite.candidates.value?.ids == ["a-7", "a-8"]
-                    && chat.partners.value?.count == 3 && share.recipients.value?.ids == ["a-3", "a-1", "a-2"]
+                list.contacts.value != nil && invite.candidates.value != nil && chat.partners.value != nil
+                    && share.recipients.value != nil
             }
+            #expect(list.contacts.value?.ids == ["a-1", "a-2", "a-3"])
+            #expect(invite.candidates.value?.ids == ["a-7", "a-8"])
+            #expect(chat.partners.value?.ids == ["a-1", "a-2", "a-3"])
+            #expect(share.recipients.value?.ids == ["a-3", "a-1", "a-2"])
             #expect(list.requestsReceived.ids == ["a-5", "a-6"])
             #expect(list.requestsSent.ids == ["a-4"])
             #expect(invite.invited.ids == ["a-4"])
@@ -93,6 +97,7 @@ struct ContactsViewModelTests {
         world.session.hold("contacts.accept")
         async let first: Void = list.accept("a-5")
         await world.session.waitForHeld("contacts.accept")
+        // Returns at once; a second call would be held for ever.
         await list.accept("a-5")
         world.session.release("contacts.accept")
         await first
@@ -226,6 +231,18 @@ struct ContactsViewModelTests {
             #expect(list.contacts.value?.ids == ["b-1"])
             #expect(list.contacts.error == nil)
         }
+    }
+
+    @Test("A load that outlives its account shows neither its answer nor an error")
+    func outlived() async {
+        let list = world.module.makeContactListViewModel()
+        world.session.hold("contacts.list")
+        async let refreshed: Void = list.refresh()
+        await world.session.waitForHeld("contacts.list")
+        world.switchScope(to: "bob")
+        world.session.release("contacts.list")
+        await refreshed
+        #expect(list.contacts.value == nil && list.contacts.error == nil && !list.contacts.isLoading)
     }
 
     @Test("A screen that was away during the switch shows nothing old when it comes back")
