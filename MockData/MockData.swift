@@ -64,12 +64,14 @@ public enum MockData {
         return try optional("Images/\(name)", in: directory)
     }
 
-    /// The folder in use: `override`, else the one in the environment, else the bundled one.
+    /// The folder in use: `override`, else the one that the environment names, else the bundled one.
     ///
     /// - Throws: ``MockDataError/noDirectory(_:)`` when it does not exist.
-    public static func directory(_ override: URL? = nil) throws(MockDataError) -> URL {
+    public static func directory(
+        _ override: URL? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(MockDataError) -> URL {
         if let override { return try existing(override) }
-        if let path = ProcessInfo.processInfo.environment[directoryVariable], !path.isEmpty {
+        if let path = environment[directoryVariable], !path.isEmpty {
             return try existing(URL(filePath: path, directoryHint: .isDirectory))
         }
         return try bundled(beside: bundleRoots())

@@ -87,6 +87,29 @@ struct FixtureShapeTests {
         for date in todos.compactMap(\.dueAt) { expectDate(date) }
     }
 
+    @Test("each folder ships, and each file answers an operation that some router has")
+    func operations() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let folders = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "MockData").path)
+            .filter { !$0.contains(".") }
+        #expect(folders.count >= 5)
+        let modules = root.appending(path: "Modules")
+        let routers = try FileManager.default.subpathsOfDirectory(atPath: modules.path)
+            .filter { $0.hasSuffix("Router.swift") }
+            .map { try String(contentsOf: modules.appending(path: $0), encoding: .utf8) }
+        let bundle = try MockData.directory(environment: [:])
+        for folder in folders {
+            let files = try FileManager.default.contentsOfDirectory(atPath: bundle.appending(path: folder).path)
+            let operations = Set(files.map { $0.hasSuffix(".png") ? "fetch" : String($0.prefix { $0 != "." }) })
+            #expect(!operations.isEmpty, "\(folder)")
+            for operation in operations {
+                let name = "\"\(folder.lowercased()).\(operation)\""
+                #expect(routers.contains { $0.contains(name) }, "\(folder): no router has \(name)")
+            }
+        }
+    }
+
     @Test(
         "each file is an operation of a module or its variant, is UTF-8 and ends with a newline; each picture is used")
     func noOrphans() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import MockData
+import TestSupport
 import Testing
 
 @Suite("MockData: finding and reading fixtures")
@@ -42,53 +43,72 @@ struct MockDataTests {
     }
 
     @Test("a missing, empty or malformed fixture is one clear line that names the file")
-    func brokenFixtures() throws {
-        let folder = try TemporaryFolder()
-        try folder.write("", to: "Contacts/list.json")
-        try folder.write("{\n\"products\": [\n}", to: "Products/list.json")
-        #expect(throws: MockDataError.empty(folder.path("Contacts/list.json"))) {
-            try MockData.fixture(operation: "contacts.list", in: folder.url)
+    func brokenFixtures() async throws {
+        try await withTemporaryDirectory { folder in
+            try folder.write("", to: "Contacts/list.json")
+            try folder.write("{\n\"products\": [\n}", to: "Products/list.json")
+            #expect(throws: MockDataError.empty(folder.appending(path: "Contacts/list.json").path)) {
+                try MockData.fixture(operation: "contacts.list", in: folder)
+            }
+            #expect(throws: MockDataError.missing(folder.appending(path: "Todos/list.json").path)) {
+                try MockData.fixture(operation: "todos.list", in: folder)
+            }
+            let error = #expect(throws: MockDataError.self) {
+                try MockData.fixture(operation: "products.list", account: "bob", in: folder)
+            }
+            let line = try #require(error).description
+            #expect(
+                line.contains(folder.appending(path: "Products/list.json").path) && line.contains("line 3"), "\(line)")
+            #expect(!line.contains("\n"))
+            #expect(error?.localizedDescription == line)
         }
-        #expect(throws: MockDataError.missing(folder.path("Todos/list.json"))) {
-            try MockData.fixture(operation: "todos.list", in: folder.url)
-        }
-        let error = #expect(throws: MockDataError.self) {
-            try MockData.fixture(operation: "products.list", account: "bob", in: folder.url)
-        }
-        let line = try #require(error).description
-        #expect(line.contains(folder.path("Products/list.json")) && line.contains("line 3"), "\(line)")
-        #expect(!line.contains("\n"))
-        #expect(error?.localizedDescription == line)
     }
 
     @Test("a folder is no fixture, and a broken variant does not fall back to the default")
-    func noSilentFallback() throws {
-        let folder = try TemporaryFolder()
-        try folder.write("{}", to: "Contacts/list.json")
-        try folder.write("not json", to: "Contacts/list.bob.json")
-        try folder.write("{}", to: "Images/album.png/inner.json")
-        #expect(throws: MockDataError.self) {
-            try MockData.fixture(operation: "contacts.list", account: "bob", in: folder.url)
+    func noSilentFallback() async throws {
+        try await withTemporaryDirectory { folder in
+            try folder.write("{}", to: "Contacts/list.json")
+            try folder.write("not json", to: "Contacts/list.bob.json")
+            try folder.write("{}", to: "Images/album.png/inner.json")
+            #expect(throws: MockDataError.self) {
+                try MockData.fixture(operation: "contacts.list", account: "bob", in: folder)
+            }
+            #expect(try MockData.image(named: "album.png", in: folder) == nil)
         }
-        #expect(try MockData.image(named: "album.png", in: folder.url) == nil)
     }
 
     @Test("an edited fixture shows at the next read")
-    func edits() throws {
-        let folder = try TemporaryFolder()
-        for text in ["{\"a\":1}", "{\"a\":2}"] {
-            try folder.write(text, to: "Contacts/list.json")
-            #expect(try MockData.fixture(operation: "contacts.list", in: folder.url) == Data(text.utf8))
+    func edits() async throws {
+        try await withTemporaryDirectory { folder in
+            for text in ["{\"a\":1}", "{\"a\":2}"] {
+                try folder.write(text, to: "Contacts/list.json")
+                #expect(try MockData.fixture(operation: "contacts.list", in: folder) == Data(text.utf8))
+            }
+        }
+    }
+
+    @Test("the environment names another folder, and what is handed in goes before it")
+    func environment() async throws {
+        try await withTemporaryDirectory { folder in
+            let variable = [MockData.directoryVariable: folder.path]
+            #expect(try MockData.directory(environment: variable).path == folder.path)
+            #expect(try MockData.directory(URL(filePath: "/tmp"), environment: variable).path == "/tmp")
+            let bundled = try MockData.directory(environment: [:])
+            #expect(try MockData.directory(environment: [MockData.directoryVariable: ""]) == bundled)
+            #expect(throws: MockDataError.noDirectory(["/nowhere"])) {
+                try MockData.directory(environment: [MockData.directoryVariable: "/nowhere"])
+            }
         }
     }
 
     @Test("without its resources the library throws, with the places it tried; it never ends the process")
-    func missingBundle() throws {
-        let folder = try TemporaryFolder()
-        let places = ["resources", "bundle"].map { folder.path("Harmony_MockData.\($0)") }
-        #expect(throws: MockDataError.noDirectory(places)) { try MockData.bundled(beside: [folder.url]) }
-        #expect(throws: MockDataError.noDirectory([folder.path("nowhere")])) {
-            try MockData.data("Contacts/list.json", in: folder.url.appending(path: "nowhere"))
+    func missingBundle() async throws {
+        try await withTemporaryDirectory { folder in
+            let places = ["resources", "bundle"].map { folder.appending(path: "Harmony_MockData.\($0)").path }
+            #expect(throws: MockDataError.noDirectory(places)) { try MockData.bundled(beside: [folder]) }
+            #expect(throws: MockDataError.noDirectory([folder.appending(path: "nowhere").path])) {
+                try MockData.data("Contacts/list.json", in: folder.appending(path: "nowhere"))
+            }
         }
     }
 
@@ -97,13 +117,14 @@ struct MockDataTests {
         arguments: [
             "Harmony_MockData.resources", "Harmony_MockData.bundle", "Harmony_MockData.bundle/Contents/Resources",
         ])
-    func bundleLayouts(layout: String) throws {
-        let folder = try TemporaryFolder()
-        try folder.write("{}", to: "\(layout)/Contacts/list.json")
-        let empty = folder.url.appending(path: "elsewhere")
-        let found = try MockData.bundled(beside: [empty, folder.url])
-        #expect(found.path == folder.path(layout))
-        #expect(try MockData.data("Contacts/list.json", in: found) == Data("{}".utf8))
+    func bundleLayouts(layout: String) async throws {
+        try await withTemporaryDirectory { folder in
+            try folder.write("{}", to: "\(layout)/Contacts/list.json")
+            let empty = folder.appending(path: "elsewhere")
+            let found = try MockData.bundled(beside: [empty, folder])
+            #expect(found.path == folder.appending(path: layout).path)
+            #expect(try MockData.data("Contacts/list.json", in: found) == Data("{}".utf8))
+        }
     }
 
     @Test("every root is listed once")
@@ -113,22 +134,10 @@ struct MockDataTests {
     }
 }
 
-/// A folder that is removed with this value.
-final class TemporaryFolder {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appending(
-            path: "MockDataTests-\(UUID().uuidString)", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func path(_ path: String) -> String { url.appending(path: path).path }
-
-    func write(_ text: String, to path: String) throws {
-        let file = url.appending(path: path)
+extension URL {
+    /// Writes a file in this folder, and the folders that lead to it.
+    fileprivate func write(_ text: String, to path: String) throws {
+        let file = appending(path: path)
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
