@@ -39,7 +39,7 @@ let featureTests = ["MockTransport", "MockData"]
 let table: [Row] = [
     // Leaves
     Row(name: "ModuleSupport", kind: .hidden),
-    Row(name: "CombineShim"),
+    Row(name: "CombineShim", tests: ["ModuleSupport"]),
     Row(name: "Networking", imports: ["ModuleSupport"], tests: ["MockTransport"]),
     Row(name: "CSQLite", kind: .system, tests: nil),
     // Core

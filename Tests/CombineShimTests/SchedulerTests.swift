@@ -1,6 +1,6 @@
 import CombineShim
 import Foundation
-import Synchronization
+import ModuleSupport
 import Testing
 
 @Suite("Schedulers")
@@ -50,7 +50,7 @@ struct SchedulerTests {
     @Test("a dispatch queue runs actions in order, later, and again until cancelled")
     func dispatchQueue() async {
         let queue = DispatchQueue(label: "scheduler")
-        let events = Mutex<[String]>([])
+        let events = Locked([String]())
         await withCheckedContinuation { continuation in
             queue.schedule { events.withLock { $0.append("first") } }
             queue.schedule { events.withLock { $0.append("second") } }
@@ -58,7 +58,7 @@ struct SchedulerTests {
         }
         #expect(events.withLock { $0 } == ["first", "second"])
 
-        let ticks = Mutex(0)
+        let ticks = Locked(0)
         let (stream, feed) = AsyncStream.makeStream(of: Void.self)
         let timer = queue.schedule(after: queue.now, interval: .milliseconds(1)) {
             ticks.withLock { $0 += 1 }
@@ -76,7 +76,7 @@ struct SchedulerTests {
     @Test("a run loop that sleeps on another thread is woken, and keeps the order")
     func runLoop() async {
         let (loops, loopFeed) = AsyncStream.makeStream(of: Unchecked<RunLoop>.self)
-        let stopped = Mutex(false)
+        let stopped = Locked(false)
         let thread = Thread {
             let loop = RunLoop.current
             loop.add(Timer(timeInterval: 3600, repeats: true) { _ in }, forMode: .default)
@@ -88,7 +88,7 @@ struct SchedulerTests {
         thread.start()
         var iterator = loops.makeAsyncIterator()
         guard let loop = await iterator.next()?.value else { return }
-        let events = Mutex<[Int]>([])
+        let events = Locked([Int]())
         await withCheckedContinuation { continuation in
             for index in 0..<10 {
                 loop.schedule { events.withLock { $0.append(index) } }

@@ -1,6 +1,7 @@
 import CombineShim
 import Dispatch
 import Foundation
+import ModuleSupport
 import Synchronization
 import Testing
 
@@ -56,7 +57,7 @@ struct StressTests {
     @Test("Rule 18: two threads that cancel run the closure once")
     func cancelOnce() {
         for _ in 0..<rounds {
-            let calls = Mutex(0)
+            let calls = Locked(0)
             let cancellable = AnyCancellable { calls.withLock { $0 += 1 } }
             onThreads(2) { _ in cancellable.cancel() }
             #expect(calls.withLock { $0 } == 1)
@@ -212,7 +213,7 @@ struct StressTests {
     func receiveOnQueue() async {
         let subject = PassthroughSubject<Int, Never>()
         let queue = DispatchQueue(label: "serial")
-        let seen = Mutex<[Int]>([])
+        let seen = Locked([Int]())
         await withCheckedContinuation { continuation in
             let cancellable = subject.receive(on: queue).sink { _ in
                 continuation.resume()
@@ -236,7 +237,7 @@ struct StressTests {
         }
         for _ in 0..<rounds {
             let model = Model()
-            let publishers = Mutex<Set<ObjectIdentifier>>([])
+            let publishers = Locked(Set<ObjectIdentifier>())
             onThreads { _ in
                 let publisher = ObjectIdentifier(model.objectWillChange)
                 publishers.withLock { _ = $0.insert(publisher) }
@@ -248,7 +249,7 @@ struct StressTests {
     @Test("share: subscribers that come and go on several threads connect and disconnect in step")
     func sharing() {
         let source = PassthroughSubject<Int, Never>()
-        let connections = Mutex(0)
+        let connections = Locked(0)
         let shared = source.handleEvents(
             receiveSubscription: { _ in connections.withLock { $0 += 1 } },
             receiveCancel: { connections.withLock { $0 -= 1 } }

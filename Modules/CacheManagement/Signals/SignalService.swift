@@ -61,9 +61,14 @@ public final class SignalService: Sendable {
     /// A signal that is sent several times before it is taken is delivered once. The stream ends when its task is
     /// cancelled or it is dropped.
     public func signals(_ names: Signal...) -> AsyncStream<Signal> {
+        signals(Set(names))
+    }
+
+    /// ``signals(_:)-(Signal...)`` for a set of names.
+    func signals(_ names: Set<Signal>) -> AsyncStream<Signal> {
         let id = state.withLock { state in
             state.nextID += 1
-            state.subscriptions[state.nextID] = Subscription(signals: Set(names))
+            state.subscriptions[state.nextID] = Subscription(signals: names)
             return state.nextID
         }
         let token = SignalBinding { [weak self] in self?.endSubscription(id) }
