@@ -11,6 +11,8 @@ package final class ObservedValue<Value: Sendable, Failure: InterruptibleError> 
 
     @ObservationIgnored private let source: Source
     @ObservationIgnored private var runningLoads = 0
+    /// Why the last load failed, until another one begins or a fresh value arrives.
+    @ObservationIgnored private var failure: (any Error)?
     /// Whether what is shown was given by the opener of the screen, and is nobody's cached value.
     @ObservationIgnored private var showsPreview = false
 
@@ -55,10 +57,11 @@ package final class ObservedValue<Value: Sendable, Failure: InterruptibleError> 
             group.addTask { await load() }
             for await update in updates {
                 switch update {
-                case .value: look()
+                case .value(let value, _): look(else: value)
                 // Removed for want of room: it is still good to look at.
                 case .removed: continue
                 case .cleared:
+                    failure = nil
                     look()
                     group.addTask { await load() }
                 }
@@ -70,6 +73,7 @@ package final class ObservedValue<Value: Sendable, Failure: InterruptibleError> 
     /// Loads the value as `policy` says; a failure shows in the state, beside what was there before.
     package func load(_ policy: FetchPolicy) async {
         runningLoads += 1
+        failure = nil
         state.start()
         let result: Result<CachedValue<Value>, Failure>
         do throws(Failure) {
@@ -81,11 +85,17 @@ package final class ObservedValue<Value: Sendable, Failure: InterruptibleError> 
         finish(result)
     }
 
-    /// Shows what is cached now, or else `other`: the answer to a change, where nothing is cached.
+    /// Shows what is cached now, or else `other`: an update or the answer to a change, where nothing is cached.
     package func look(else other: CachedValue<Value>? = nil) {
-        state = ViewState(source.cached() ?? other)
+        let shown = source.cached() ?? other
+        state = ViewState(shown)
         showsPreview = false
-        if runningLoads > 0 { state.start() }
+        if runningLoads > 0 {
+            state.start()
+        } else if let failure, shown?.isStale != false {
+            // The update was on its way before the load failed, or brings nothing newer.
+            state.fail(failure)
+        }
     }
 
     private func finish(_ result: Result<CachedValue<Value>, Failure>) {
@@ -93,13 +103,16 @@ package final class ObservedValue<Value: Sendable, Failure: InterruptibleError> 
         case .success(let loaded):
             var shown = source.cached() ?? loaded
             shown.error = loaded.error
+            failure = loaded.error
             showsPreview = false
             state.show(shown, isRefreshing: runningLoads > 0)
         case .failure(let error):
             switch error.interruption {
             case .cancelled: if runningLoads == 0 { state.stop() }
             case .cleared: look()
-            case nil: state.fail(error)
+            case nil:
+                failure = error
+                state.fail(error)
             }
         }
     }

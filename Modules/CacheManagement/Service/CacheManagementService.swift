@@ -80,6 +80,11 @@ public struct CacheClearError: Error, Sendable, CustomStringConvertible {
     /// The caches that could not be cleared, in order of registration.
     public let failures: [Failure]
 
+    /// The error of a clearing that went through several steps.
+    package init(failures: [Failure]) {
+        self.failures = failures
+    }
+
     /// One line that names them.
     public var description: String {
         "could not clear " + failures.map { "\($0.cache) (\($0.error))" }.joined(separator: ", ")

@@ -11,7 +11,6 @@ enum Command: Equatable {
     case productsEdit(id: String)
     case todosList
     case profileShow
-    case cacheStats
     case cacheClear
     case doctor
     case help
@@ -47,9 +46,6 @@ enum Command: Equatable {
         },
         Form(words: ["todos", "list"], argument: nil, summary: "list todos") { _ in .todosList },
         Form(words: ["profile", "show"], argument: nil, summary: "show the account's profile") { _ in .profileShow },
-        Form(words: ["cache", "stats"], argument: nil, summary: "show what the caches hold after a warm-up") { _ in
-            .cacheStats
-        },
         Form(words: ["cache", "clear"], argument: nil, summary: "clear every cache") { _ in .cacheClear },
         Form(words: ["doctor"], argument: nil, summary: "say which module is real or mock, and why") { _ in .doctor },
         Form(words: ["help"], argument: nil, summary: "show this text") { _ in .help },

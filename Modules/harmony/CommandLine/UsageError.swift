@@ -10,6 +10,7 @@ enum UsageError: Error, Equatable, CustomStringConvertible {
     case unexpectedValue(option: String)
     case badValue(option: String, value: String, hint: String)
     case optionNotForCommand(option: String, command: String)
+    case noEdit
 
     var description: String {
         switch self {
@@ -33,6 +34,8 @@ enum UsageError: Error, Equatable, CustomStringConvertible {
             "'\(value)' is no value for '\(option)': \(hint)"
         case .optionNotForCommand(let option, let command):
             "'\(option)' has no meaning for '\(command)'"
+        case .noEdit:
+            "say what to change: --name, --price or --stock"
         }
     }
 }

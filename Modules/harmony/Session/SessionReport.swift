@@ -2,6 +2,8 @@
 struct SessionReport: Encodable {
     /// One screen, or one change that the user made.
     struct Screen: Encodable, Equatable {
+        /// What the user was about when the screen was shown.
+        let phase: String
         let name: String
         /// Where the data came from: `network`, `memory`, `memory (stale)`, `none`.
         let source: String
@@ -54,11 +56,18 @@ struct SessionReport: Encodable {
     let totals: Totals
     let checks: Checks
 
-    /// The report for a person: the table, then the totals.
+    /// The report for a person: the table, then the totals. Visits of one screen in one phase that got their data from
+    /// the same place share a row.
     var text: String {
-        var table = TextTable([("screen", .left), ("data from", .left), ("calls", .right), ("ms", .right)])
-        for screen in screens {
-            table.add(screen.name, screen.source, "\(screen.calls)", Self.milliseconds(screen.milliseconds))
+        var table = TextTable([
+            ("", .left), ("screen", .left), ("visits", .right), ("data from", .left), ("calls", .right), ("ms", .right),
+        ])
+        var phase = ""
+        for row in rows {
+            table.add(
+                row.first.phase == phase ? "" : row.first.phase, row.first.name, "\(row.visits)", row.first.source,
+                "\(row.calls)", Self.milliseconds(row.milliseconds))
+            phase = row.first.phase
         }
         let saved = Int((totals.savedRatio * 100).rounded())
         return """
@@ -69,6 +78,28 @@ struct SessionReport: Encodable {
             \(checks.oldAccountReads) reads gave the old account's data. Offline, \(checks.offlineScreensServed) of \
             \(checks.offlineScreens) screens showed data.
             """
+    }
+
+    private struct Row {
+        let first: Screen
+        var visits = 0
+        var calls = 0
+        var milliseconds = 0.0
+    }
+
+    private var rows: [Row] {
+        var rows: [Row] = []
+        var places: [[String]: Int] = [:]
+        for screen in screens {
+            let place = [screen.phase, screen.name, screen.source]
+            let index = places[place] ?? rows.count
+            if index == rows.count { rows.append(Row(first: screen)) }
+            places[place] = index
+            rows[index].visits += 1
+            rows[index].calls += screen.calls
+            rows[index].milliseconds += screen.milliseconds
+        }
+        return rows
     }
 
     /// Milliseconds with two digits behind the point.
