@@ -1,5 +1,4 @@
 public import CacheManagement
-import ModuleSupport
 
 /// A decorator that answers from memory while products are fresh, and loads through another loader when they are not.
 ///
@@ -51,13 +50,11 @@ public final class CachedProductLoader: ProductLoading, ProductObserving {
     /// Edits through the loader below; the change shows at once and is taken back if that fails.
     public func edit(id: String, _ edit: ProductEdit) async throws(ProductError) -> Product {
         let key = key(id)
-        let answer = Answer()
         let outcome: Result<Product, ProductError>
         do throws(CacheError) {
             outcome = .success(
                 try await details.optimisticUpdate(
-                    of: key, apply: { answer.product ?? edit.applied(to: $0) },
-                    commit: { try await answer.keep(loader.edit(id: id, edit)) }))
+                    of: key, apply: edit.applied(to:), answer: { try await loader.edit(id: id, edit) }))
         } catch {
             outcome = .failure(ProductError(error))
         }
@@ -114,16 +111,4 @@ public final class CachedProductLoader: ProductLoading, ProductObserving {
     }
 
     private func key<ID>(_ id: ID) -> CacheKey<ID> { CacheKey(id, in: scope()) }
-}
-
-/// What the server made of an edit; from then on that is the change, in place of what was guessed.
-private final class Answer: Sendable {
-    private let state = Locked<Product?>(nil)
-
-    var product: Product? { state.withLock { $0 } }
-
-    func keep(_ product: Product) -> Product {
-        state.withLock { $0 = product }
-        return product
-    }
 }

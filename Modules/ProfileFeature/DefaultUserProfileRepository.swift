@@ -1,5 +1,4 @@
 public import CacheManagement
-import ModuleSupport
 import NetworkTransfer
 
 /// The repository over a transfer service and a cache of its own.
@@ -69,30 +68,16 @@ public final class DefaultUserProfileRepository: UserProfileRepository {
     /// Shows the change, sends it, and takes it back if that fails.
     public func update(_ edit: UserProfileEdit) async throws(ProfileError) -> UserProfile {
         let key = source.key
-        let answer = Answer()
         do throws(CacheError) {
             let profile = try await source.cache.optimisticUpdate(
-                of: key, apply: { answer.profile ?? edit.applied(to: $0) },
-                commit: {
-                    let dto = try await service.fetchCodable(UserProfileDTO.self, ProfileRouter.update(edit))
-                    return answer.keep(dto.toDomain())
+                of: key, apply: edit.applied(to:),
+                answer: {
+                    try await service.fetchCodable(UserProfileDTO.self, ProfileRouter.update(edit)).toDomain()
                 })
             guard key.scope == source.scope() else { throw .cleared }
             return profile
         } catch {
             throw ProfileError(error)
         }
-    }
-}
-
-/// What the server made of an edit; from then on that is the change, in place of what was guessed.
-private final class Answer: Sendable {
-    private let state = Locked<UserProfile?>(nil)
-
-    var profile: UserProfile? { state.withLock { $0 } }
-
-    func keep(_ profile: UserProfile) -> UserProfile {
-        state.withLock { $0 = profile }
-        return profile
     }
 }

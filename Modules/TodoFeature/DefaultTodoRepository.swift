@@ -20,7 +20,7 @@ public actor DefaultTodoRepository: TodoRepository {
     ///   - local: where they are kept.
     ///   - scope: whose todos are current now. Called often, from any thread; must be quick.
     ///   - policy: how long todos are fresh and may stand in, ``CacheManagement/CachePolicy/disabled`` for no storing
-    ///     and sharing at all.
+    ///     and sharing at all. Jitter, lingering and remembered failures do not apply here.
     ///   - clock: what freshness is measured on.
     public init(
         remote: any TodoRemoteDataSource, local: any TodoLocalDataSource, scope: @escaping @Sendable () -> CacheScope,
@@ -38,6 +38,8 @@ public actor DefaultTodoRepository: TodoRepository {
         let store = local.store(for: scope())
         guard self.policy.isEnabled, policy != .noStore else { return try await loadAlone(store, policy) }
         let isFresh = await validity.isValid(store.key)
+        // The account may have changed before this actor's turn.
+        guard scope() == store.scope else { throw .cleared }
         let stored = local.todos(in: store)
         switch (policy, stored) {
         case (.cacheOnly, nil):
