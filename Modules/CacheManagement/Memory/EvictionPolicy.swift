@@ -7,7 +7,8 @@ public enum EvictionPolicy: String, Sendable, Hashable, CaseIterable {
     /// S3-FIFO with a small queue of a quarter of the cache: an entry must be used twice soon after it came, or come
     /// back soon after it went, to enter the main queue.
     case s3fifo
-    /// S3-FIFO whose small queue grows and shrinks by what the recently evicted keys show. The default: close to the
-    /// best of the others on every workload measured, and a hit costs one byte store.
+    /// S3-FIFO whose small queue grows and shrinks by what the recently evicted keys show. The default: it never lost
+    /// two points to `lru` on the workloads measured, won three to fourteen on most, and a hit costs one byte store.
+    /// On a loop a little longer than the cache `s3fifo` is better.
     case adaptive
 }

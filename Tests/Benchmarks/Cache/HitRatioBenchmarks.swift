@@ -31,7 +31,8 @@ func hitRatioBenchmarks(_ report: inout Report) {
 }
 
 private func hitRatio(_ label: String, _ policy: String, _ value: Double, lru: Double) -> BenchmarkResult {
-    var result = BenchmarkResult(name: "hits_\(label)_\(policy)", value: value, unit: "%", baseline: lru)
+    var result = BenchmarkResult(
+        name: "hits_\(label)_\(policy)", value: value, unit: "%", baseline: lru, isInChart: true)
     // A loop one key longer than the cache leaves LRU nothing, and 0 makes no ratio.
     if lru > 0 { result.ratio = value / lru }
     if policy == EvictionPolicy.adaptive.rawValue {

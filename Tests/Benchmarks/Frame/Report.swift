@@ -16,6 +16,8 @@ struct BenchmarkResult: Encodable {
     /// How `value` relates to `baseline`, as the median over rounds that measured both in turn.
     var ratio: Double?
     var goal: Goal?
+    /// Whether a chart shows it as well, so that the list for the terminal need not.
+    var isInChart = false
 
     private enum CodingKeys: String, CodingKey {
         case name, value, unit, baseline, ratio, goal
@@ -84,26 +86,45 @@ struct Report: Encodable {
         return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
 
-    /// The results as a table for the terminal.
+    /// The results for the terminal: those without a place in a chart or with a goal as a list, and each chart as a
+    /// table.
     func table() -> String {
-        let header = ["name", "value", "unit", "baseline", "ratio", "goal"]
-        let rows = results.map { result in
+        let list = results.filter { !$0.isInChart || $0.goal != nil }.map { result in
             [
                 result.name, Format.number(result.value), result.unit, result.baseline.map(Format.number) ?? "",
                 result.ratio.map(Format.ratio) ?? "",
                 result.goal.map { ($0.isMet ? "met: " : "MISSED: ") + $0.text } ?? "",
             ]
         }
+        let tables = charts.map { chart in
+            let rows = chart.groups.map { group in [group.label] + group.values.map { $0.map(Format.number) ?? "" } }
+            return "\n\(chart.title), \(chart.unit)\n"
+                + TextTable(header: [""] + chart.series, rows: rows, numeric: Set(1...chart.series.count)).text
+        }
+        let header = ["name", "value", "unit", "baseline", "ratio", "goal"]
+        return ([TextTable(header: header, rows: list, numeric: [1, 3, 4]).text] + tables + notes.map { "· " + $0 })
+            .joined(separator: "\n")
+    }
+}
+
+/// Rows in columns as wide as their longest cell.
+struct TextTable {
+    let header: [String]
+    let rows: [[String]]
+    /// The columns that are aligned to the right.
+    let numeric: Set<Int>
+
+    var text: String {
         let widths = header.indices.map { column in ([header] + rows).map { $0[column].count }.max() ?? 0 }
         let rule = widths.map { String(repeating: "─", count: $0) }
-        let lines = ([header, rule] + rows).map { row in
-            zip(row, widths).enumerated().map { column, cell in
-                let space = String(repeating: " ", count: cell.1 - cell.0.count)
-                return [1, 3, 4].contains(column) ? space + cell.0 : cell.0 + space
+        return ([header, rule] + rows).map { row in
+            row.indices.map { column in
+                let space = String(repeating: " ", count: widths[column] - row[column].count)
+                return numeric.contains(column) ? space + row[column] : row[column] + space
             }
             .joined(separator: "  ")
         }
-        return (lines + notes.map { "· " + $0 }).joined(separator: "\n")
+        .joined(separator: "\n")
     }
 }
 
