@@ -64,21 +64,3 @@ public struct DecodedStream<Element: Decodable & Sendable>: AsyncSequence, Senda
         }
     }
 }
-
-/// Decoding as every path of the module does it.
-enum Decoding {
-    // `@concurrent`: it would else run on the caller's actor, for a view model the main one.
-    @concurrent
-    static func decode<C: Decodable & Sendable>(
-        _ type: C.Type, _ data: Data, _ decoder: JSONDecoder, of operation: String, statusCode: Int?
-    ) async throws(NetworkTransferError) -> C {
-        do {
-            return try decoder.decode(type, from: data)
-        } catch {
-            throw .parsing(
-                .init(
-                    type: String(describing: type), operation: operation, statusCode: statusCode,
-                    bodyPrefix: Data(data.prefix(FailureResponse.bodyLimit)), underlying: error))
-        }
-    }
-}

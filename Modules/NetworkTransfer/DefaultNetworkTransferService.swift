@@ -40,15 +40,15 @@ public struct DefaultNetworkTransferService: NetworkTransferService {
     public func fetchCodable<C: Decodable & Sendable>(
         _ type: C.Type, _ router: any NetworkRequestRouter
     ) async throws(NetworkTransferError) -> C {
-        let response = try await fetchResponse(router)
-        guard !response.body.isEmpty else {
-            guard let empty = (type as? any EmptyBodyDecodable.Type)?.emptyBody as? C else {
-                throw .emptyBody(response.head)
-            }
-            return empty
-        }
-        return try await Decoding.decode(
-            type, response.body, decoder(), of: router.operation, statusCode: response.statusCode)
+        try await fetchDecoded(type, router).value
+    }
+
+    /// See ``NetworkTransferService/fetchDecoded(_:_:)``.
+    @concurrent
+    public func fetchDecoded<C: Decodable & Sendable>(
+        _ type: C.Type, _ router: any NetworkRequestRouter
+    ) async throws(NetworkTransferError) -> DecodedResponse<C> {
+        try await Decoding.decode(type, await fetchResponse(router), decoder())
     }
 
     /// See ``NetworkTransferService/fetchResponse(_:)``.
@@ -62,8 +62,7 @@ public struct DefaultNetworkTransferService: NetworkTransferService {
         } catch {
             throw .resolve(networkError: error)
         }
-        guard response.isSuccess else { throw .status(FailureResponse(head: response.head, body: response.body)) }
-        return SuccessResponse(head: response.head, body: response.body)
+        return try SuccessResponse(response)
     }
 
     /// See ``NetworkTransferService/fetchLocalData(_:named:)``.
@@ -101,5 +100,40 @@ public struct DefaultNetworkTransferService: NetworkTransferService {
         _ type: C.Type, _ router: any NetworkRequestRouter
     ) async throws(NetworkTransferError) -> DecodedStream<C> {
         DecodedStream(try await fetchStream(router), decoder: decoder)
+    }
+
+    /// See ``NetworkTransferService/upload(_:progress:)``.
+    @concurrent
+    public func upload(
+        _ router: any NetworkRequestRouter, progress: @escaping @Sendable (TransferProgress) -> Void
+    ) async throws(NetworkTransferError) -> SuccessResponse {
+        let response: NetworkResponse
+        do throws(NetworkError) {
+            let request = try service.request(for: router).onUploadProgress(progress)
+            response = try await service.session.response(for: request)
+        } catch {
+            throw .resolve(networkError: error)
+        }
+        return try SuccessResponse(response)
+    }
+
+    /// See ``NetworkTransferService/download(_:to:progress:)``.
+    @concurrent
+    @discardableResult
+    public func download(
+        _ router: any NetworkRequestRouter, to destination: URL,
+        progress: (@Sendable (TransferProgress) -> Void)? = nil
+    ) async throws(NetworkTransferError) -> NetworkResponse.Head {
+        let outcome: Downloader.Outcome
+        do throws(NetworkError) {
+            outcome = try await Downloader(session: service.session).download(
+                service.request(for: router), to: destination, progress: progress)
+        } catch {
+            throw .resolve(networkError: error)
+        }
+        switch outcome {
+        case .file(let head): return head
+        case .refused(let response): throw .status(FailureResponse(head: response.head, body: response.body))
+        }
     }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import Networking
 
 /// What other modules call: a router in, a decoded model or a checked response out.
@@ -33,6 +34,25 @@ public protocol NetworkTransferService: Sendable {
     func streamCodable<C: Decodable & Sendable>(
         _ type: C.Type, _ router: any NetworkRequestRouter
     ) async throws(NetworkTransferError) -> DecodedStream<C>
+
+    /// ``fetchCodable(_:_:)`` with the response's head, for what an API says in its headers.
+    func fetchDecoded<C: Decodable & Sendable>(
+        _ type: C.Type, _ router: any NetworkRequestRouter
+    ) async throws(NetworkTransferError) -> DecodedResponse<C>
+
+    /// ``fetchResponse(_:)`` with reports on how much of the body has been sent; they come on the transport's thread.
+    func upload(
+        _ router: any NetworkRequestRouter, progress: @escaping @Sendable (TransferProgress) -> Void
+    ) async throws(NetworkTransferError) -> SuccessResponse
+
+    /// Downloads to a file, over one that is there; a broken transfer goes on where it stopped (see ``Downloader``).
+    /// Gives the head of the response. Another status than 2xx throws ``NetworkTransferError/status(_:)`` and leaves
+    /// the file as it was.
+    @discardableResult
+    func download(
+        _ router: any NetworkRequestRouter, to destination: URL,
+        progress: (@Sendable (TransferProgress) -> Void)?
+    ) async throws(NetworkTransferError) -> NetworkResponse.Head
 }
 
 extension NetworkTransferService {
@@ -40,6 +60,36 @@ extension NetworkTransferService {
     public func fetchStream(_ router: any NetworkRequestRouter) async throws(NetworkTransferError) -> NetworkStream {
         let response = try await fetchResponse(router)
         return NetworkStream(NetworkResponse(head: response.head, content: .whole(response.body)))
+    }
+
+    /// Decoded with the standard decoder.
+    public func fetchDecoded<C: Decodable & Sendable>(
+        _ type: C.Type, _ router: any NetworkRequestRouter
+    ) async throws(NetworkTransferError) -> DecodedResponse<C> {
+        try await Decoding.decode(type, await fetchResponse(router), NetworkJSON.decoder())
+    }
+
+    /// For services without a connection: no reports.
+    public func upload(
+        _ router: any NetworkRequestRouter, progress: @escaping @Sendable (TransferProgress) -> Void
+    ) async throws(NetworkTransferError) -> SuccessResponse {
+        try await fetchResponse(router)
+    }
+
+    /// For services that have the whole response anyway: it is written at once.
+    @discardableResult
+    public func download(
+        _ router: any NetworkRequestRouter, to destination: URL,
+        progress: (@Sendable (TransferProgress) -> Void)? = nil
+    ) async throws(NetworkTransferError) -> NetworkResponse.Head {
+        let response = try await fetchResponse(router)
+        do {
+            try response.body.write(to: destination, options: .atomic)
+        } catch {
+            throw .noResponse(NetworkError(.file, underlying: error))
+        }
+        progress?(TransferProgress(completed: Int64(response.body.count), total: Int64(response.body.count)))
+        return response.head
     }
 
     /// Decoded with the standard decoder.

@@ -14,6 +14,11 @@ public struct SuccessResponse: Sendable {
         self.body = body
     }
 
+    init(_ response: NetworkResponse) throws(NetworkTransferError) {
+        guard response.isSuccess else { throw .status(FailureResponse(head: response.head, body: response.body)) }
+        self.init(head: response.head, body: response.body)
+    }
+
     /// The status code, 200–299.
     public var statusCode: Int { head.statusCode }
     /// The header fields.

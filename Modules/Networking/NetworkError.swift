@@ -44,8 +44,6 @@ public struct NetworkError: Error, Sendable {
         case redirect(RedirectFault)
         /// No valid credentials could be got; the cause says why.
         case authentication
-        /// The server asked to wait longer than the request may take.
-        case retryTooLate
         /// Certificate pinning was asked for where the platform cannot do it; nothing was sent.
         case pinningUnavailable
         /// A file could not be read or written.
@@ -116,7 +114,7 @@ public struct NetworkError: Error, Sendable {
         self.init(kind, underlying: underlying)
         requestID = head.requestID
         operation = head.operation
-        url = Redaction.standard.url(head.url)
+        url = Redaction.namesOnly(head.url.absoluteString)
     }
 
     /// The error with the request's identity, unless it has one.
@@ -125,7 +123,9 @@ public struct NetworkError: Error, Sendable {
         var error = self
         error.requestID = request.id
         error.operation = request.operation
-        if url == nil, request.url.scheme?.hasPrefix("http") == true { error.url = Redaction.standard.url(request.url) }
+        if url == nil, request.url.scheme?.hasPrefix("http") == true {
+            error.url = Redaction.namesOnly(request.url.absoluteString)
+        }
         return error
     }
 
@@ -149,9 +149,10 @@ extension NetworkError: CustomStringConvertible, LocalizedError {
     /// The same as `description`.
     public var errorDescription: String? { description }
 
-    private var summary: String {
+    /// What happened, without the request.
+    var summary: String {
         switch kind {
-        case .invalidURL(let text): "Invalid URL: \(Redaction.standard.url(text))"
+        case .invalidURL(let text): "Invalid URL: \(Redaction.namesOnly(text))"
         case .missingBaseURL: "No base URL: set one in the configuration or the router"
         case .invalidHeader(let name, let reason): "Invalid header \(name.debugDescription): \(reason)"
         case .invalidMethod(let method): "Invalid method \(method.debugDescription)"
@@ -170,7 +171,6 @@ extension NetworkError: CustomStringConvertible, LocalizedError {
         case .readerTooSlow(let limit): "More than \(limit) bytes are waiting to be read"
         case .redirect(let fault): "Redirect refused: \(fault)"
         case .authentication: "Authentication failed"
-        case .retryTooLate: "The server asks to retry later than the request may take"
         case .pinningUnavailable: "Certificate pinning is not available on this platform"
         case .file: "A file could not be read or written"
         case .sessionClosed: "The session is closed"

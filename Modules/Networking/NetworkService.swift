@@ -5,12 +5,16 @@ package protocol NetworkService: Sendable {
     func response(for router: any NetworkRequestRouter) async throws(NetworkError) -> NetworkResponse
     /// The same, with the body as a stream.
     func stream(for router: any NetworkRequestRouter) async throws(NetworkError) -> NetworkStream
+    /// The router's request, for what neither of the two covers.
+    func request(for router: any NetworkRequestRouter) throws(NetworkError) -> NetworkRequest
+    /// What requests are sent through.
+    var session: any NetworkSession { get }
 }
 
 /// The service over a session and a configuration.
 package struct DefaultNetworkService: NetworkService {
     private let configuration: NetworkConfiguration
-    private let session: any NetworkSession
+    package let session: any NetworkSession
 
     /// Sends through `session` what is built with `configuration`.
     package init(configuration: NetworkConfiguration, session: any NetworkSession) {
@@ -22,11 +26,15 @@ package struct DefaultNetworkService: NetworkService {
     // model the main one.
     @concurrent
     package func response(for router: any NetworkRequestRouter) async throws(NetworkError) -> NetworkResponse {
-        try await session.response(for: NetworkRequest(router: router, configuration: configuration))
+        try await session.response(for: request(for: router))
     }
 
     @concurrent
     package func stream(for router: any NetworkRequestRouter) async throws(NetworkError) -> NetworkStream {
-        try await session.stream(for: NetworkRequest(router: router, configuration: configuration))
+        try await session.stream(for: request(for: router))
+    }
+
+    package func request(for router: any NetworkRequestRouter) throws(NetworkError) -> NetworkRequest {
+        try NetworkRequest(router: router, configuration: configuration)
     }
 }

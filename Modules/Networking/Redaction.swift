@@ -34,27 +34,31 @@ public struct Redaction: Sendable {
             headers.map { HTTPHeaders.Field(name: $0.name, value: isSensitive($0.name) ? Self.mark : $0.value) })
     }
 
-    /// The URL without credentials and fragment, every query value replaced: which of them are secret is the
-    /// server's business.
+    /// The URL without credentials and fragment, and with the values of sensitive query items replaced.
     public func url(_ url: URL) -> String {
-        self.url(url.absoluteString)
+        let (location, query) = Self.parts(url.absoluteString)
+        return query.map { location + "?" + form(String($0)) } ?? location
     }
 
-    func url(_ text: String) -> String {
-        let whole = text.prefix { $0 != "#" }
-        let location = whole.prefix { $0 != "?" }
-        let query = whole.dropFirst(location.count + 1)
-        var shown = String(location)
-        if let scheme = shown.firstRange(of: "://"),
-            let at = shown[scheme.upperBound...].prefix(while: { $0 != "/" }).lastIndex(of: "@")
-        {
-            shown.replaceSubrange(scheme.upperBound...at, with: "")
-        }
-        guard !query.isEmpty else { return shown }
+    /// The URL with every query value replaced: for errors, which travel further than logs.
+    static func namesOnly(_ text: String) -> String {
+        let (location, query) = parts(text)
+        guard let query else { return location }
         let items = query.split(separator: "&").map { item in
             let name = item.prefix { $0 != "=" }
-            return name.endIndex == item.endIndex ? String(name) : "\(name)=\(Self.mark)"
+            return name.endIndex == item.endIndex ? String(name) : "\(name)=\(mark)"
         }
-        return shown + "?" + items.joined(separator: "&")
+        return location + "?" + items.joined(separator: "&")
+    }
+
+    private static func parts(_ text: String) -> (location: String, query: Substring?) {
+        let whole = text.prefix { $0 != "#" }
+        var location = String(whole.prefix { $0 != "?" })
+        let query = location.count < whole.count ? whole.dropFirst(location.count + 1) : nil
+        if let scheme = location.firstRange(of: "://") {
+            let authority = location[scheme.upperBound...].prefix { $0 != "/" }
+            if let at = authority.lastIndex(of: "@") { location.removeSubrange(scheme.upperBound...at) }
+        }
+        return (location, query)
     }
 }

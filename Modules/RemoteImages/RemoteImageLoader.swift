@@ -21,7 +21,7 @@ struct RemoteImageLoader: Sendable {
         switch address {
         case .named(let name): return (service, .named(name))
         case .url(let url):
-            if let baseURL, RedirectMiddleware.sameOrigin(baseURL, url) { return (service, .url(url)) }
+            if let baseURL, baseURL.hasSameOrigin(as: url) { return (service, .url(url)) }
             guard let external, external.permits(url) else { throw .forbiddenOrigin(url) }
             return (external.service, .url(url))
         }

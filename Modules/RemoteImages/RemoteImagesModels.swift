@@ -59,6 +59,6 @@ public struct ExternalImages: Sendable {
     }
 
     func permits(_ url: URL) -> Bool {
-        origins.contains { RedirectMiddleware.sameOrigin($0, url) }
+        origins.contains { $0.hasSameOrigin(as: url) }
     }
 }

@@ -21,18 +21,25 @@ struct StreamTests {
         }
     }
 
-    @Test("Chunks arrive as they are sent", .timeLimit(.minutes(1)))
-    func drip() async throws {
-        try await FaultServer.run { server in
-            let stream = try await URLSessionNetworkSession().stream(for: request(server, "/drip/4/150"))
-            var arrivals: [ContinuousClock.Instant] = []
+    @Test("Chunks arrive as they are sent: each before the next one is", .timeLimit(.minutes(1)))
+    func chunkByChunk() async throws {
+        let read = Box(0)
+        try await FaultServer.run { connection, _ in
+            try connection.startChunked()
+            for index in 0..<4 {
+                while read.value < index { connection.pause(milliseconds: 1) }
+                try connection.chunk("\(index)")
+            }
+            try connection.chunk("")
+        } _: { server in
+            let stream = try await URLSessionNetworkSession().stream(for: request(server, "/"))
             var text = ""
             for try await chunk in stream {
-                arrivals.append(.now)
                 text += String(decoding: chunk, as: UTF8.self)
+                read.increment()
             }
             #expect(text == "0123")
-            #expect(arrivals.count == 4)
+            #expect(read.value == 4)
         }
     }
 

@@ -21,3 +21,14 @@ public final class Box<Value: Sendable>: Sendable {
         }
     }
 }
+
+extension Box where Value == Int {
+    /// Counts, and gives the new count.
+    @discardableResult
+    public func increment() -> Int {
+        withLock { count in
+            count += 1
+            return count
+        }
+    }
+}

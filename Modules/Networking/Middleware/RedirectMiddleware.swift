@@ -65,7 +65,7 @@ public struct RedirectMiddleware: NetworkMiddleware {
         } else if let body = request.body, !body.isReplayable {
             throw NetworkError(.bodyNotReplayable)
         }
-        if !Self.sameOrigin(request.url, target) {
+        if !request.url.hasSameOrigin(as: target) {
             next.headers = HTTPHeaders(
                 next.headers.filter { !sensitive.isSensitive($0.name) && !HTTPHeaders.equal($0.name, "Host") })
         }
@@ -75,13 +75,15 @@ public struct RedirectMiddleware: NetworkMiddleware {
     private static func describesBody(_ name: String) -> Bool {
         name.lowercased().hasPrefix("content-") || HTTPHeaders.equal(name, "Digest")
     }
+}
 
-    /// RFC 6454: scheme, host and port.
-    package static func sameOrigin(_ first: URL, _ second: URL) -> Bool {
+extension URL {
+    /// Whether scheme, host and port are the same (RFC 6454).
+    package func hasSameOrigin(as other: URL) -> Bool {
         func origin(_ url: URL) -> [String?] {
             let scheme = url.scheme?.lowercased()
             return [scheme, url.host?.lowercased(), String(url.port ?? (scheme == "https" ? 443 : 80))]
         }
-        return origin(first) == origin(second)
+        return origin(self) == origin(other)
     }
 }

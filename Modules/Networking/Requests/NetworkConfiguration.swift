@@ -43,7 +43,7 @@ public struct NetworkTimeouts: Sendable, Hashable {
     public var connect: Duration?
     /// The longest silence while the request runs.
     public var idle: Duration?
-    /// From the start of one send to the last byte.
+    /// From the first send to the last byte, redirects and retries included.
     public var total: Duration?
 
     /// Deadlines; whatever is left out is not stated.

@@ -29,10 +29,12 @@ public struct NetworkRequest: Sendable {
     public var headers: HTTPHeaders
     /// The body, encoded; `nil` for none.
     public var body: HTTPBody?
-    /// Deadlines of one send.
+    /// Deadlines of what is left to do.
     public var timeouts: NetworkTimeouts
     /// The most bytes a whole response may have.
     public var maximumBodyBytes: Int
+    /// How urgent it is where requests wait for each other.
+    public var priority = RequestPriority.normal
     /// Told what the transport does, on the transport's thread: return at once. Middleware adds its own with
     /// ``observing(_:)``.
     public private(set) var observer: (@Sendable (TransferEvent) -> Void)?
@@ -50,6 +52,7 @@ public struct NetworkRequest: Sendable {
             headers: configuration.headers.merging(router.headers), body: nil,
             timeouts: configuration.timeouts.overridden(by: NetworkTimeouts(total: router.timeout)),
             maximumBodyBytes: configuration.maximumBodyBytes)
+        priority = router.priority
         do throws(NetworkError) {
             url = try Self.url(of: router, configuration)
             body = try router.body?.encoded()

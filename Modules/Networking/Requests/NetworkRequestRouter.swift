@@ -34,8 +34,10 @@ public protocol NetworkRequestRouter: Sendable {
     var baseURL: URL? { get }
     /// Used in place of base and path, for a URL that the server gave; `nil` by default.
     var fullURL: URL? { get }
-    /// The total time one send may take; `nil`, the default, for the configuration's.
+    /// The total time the call may take; `nil`, the default, for the configuration's.
     var timeout: Duration? { get }
+    /// How urgent the call is where requests wait for each other; `normal` by default.
+    var priority: RequestPriority { get }
 }
 
 extension NetworkRequestRouter {
@@ -51,4 +53,6 @@ extension NetworkRequestRouter {
     public var fullURL: URL? { nil }
     /// The configuration's total deadline.
     public var timeout: Duration? { nil }
+    /// The usual.
+    public var priority: RequestPriority { .normal }
 }

@@ -14,7 +14,7 @@ public struct NetworkStream: AsyncSequence, Sendable {
 
     /// Status and headers.
     public var head: NetworkResponse.Head
-    private let pull: Pull
+    let pull: Pull
 
     /// A stream over a function that gives one chunk a call. What the function captures lives as long as the stream:
     /// that is how letting go of it can end a transfer.

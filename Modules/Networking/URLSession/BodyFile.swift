@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A body written to a private temporary file, so that it can be sent with its length and without holding it in
 /// memory. The file goes when the last reference does.
@@ -15,21 +15,5 @@ final class BodyFile: Sendable {
 
     deinit {
         try? FileManager.default.removeItem(at: url)
-    }
-}
-
-/// Files that only their owner may read.
-package enum PrivateFile {
-    /// Makes an empty file with a name of its own.
-    package static func make(in folder: URL, prefix: String) throws -> URL {
-        let url = folder.appendingPathComponent(prefix + UUID().uuidString)
-        try create(url)
-        return url
-    }
-
-    /// Makes an empty file, mode 0600, in place of one that is there.
-    package static func create(_ url: URL) throws {
-        guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
-        else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: url.path]) }
     }
 }

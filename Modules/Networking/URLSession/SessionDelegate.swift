@@ -9,6 +9,11 @@ import FoundationNetworking
 /// delegates and of the built-in async methods are incomplete or deadlock on Linux, so neither is used.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private let transfers = Locked<[Int: Transfer]>([:])
+    private let pins: CertificatePins
+
+    init(pins: CertificatePins) {
+        self.pins = pins
+    }
 
     /// To be called before the task is resumed.
     func add(_ transfer: Transfer, for task: URLSessionTask) {
@@ -62,6 +67,19 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         transfer(of: task)?.challenged()
+        completionHandler(.cancelAuthenticationChallenge, nil)
+    }
+    #else
+    /// Pinned hosts are checked here; everything else gets the default handling.
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        let space = challenge.protectionSpace
+        guard let trust = space.serverTrust, !pins.accept(trust, host: space.host) else {
+            return completionHandler(.performDefaultHandling, nil)
+        }
+        transfer(of: task)?.stop(.tls)
         completionHandler(.cancelAuthenticationChallenge, nil)
     }
     #endif

@@ -11,7 +11,8 @@ import FoundationNetworking
 /// Make one and keep it: connections are reused within a session. It is safe to use from any thread. A cancelled
 /// caller gets its error at once; the connection is closed right after.
 public final class URLSessionNetworkSession: NetworkSession {
-    private let delegate = SessionDelegate()
+    private let delegate: SessionDelegate
+    private let pins: CertificatePins
     private let session: URLSession
     private let redirects: RedirectMiddleware?
     private let streamBufferBytes: Int
@@ -26,14 +27,18 @@ public final class URLSessionNetworkSession: NetworkSession {
     ///   - connectionsPerHost: The most connections to one host at a time.
     ///   - streamBufferBytes: How far the reader of a stream may fall behind. `URLSession` on Linux cannot be made to
     ///     wait, so that a slower reader gets ``NetworkError/Kind/readerTooSlow(limit:)`` instead of unbounded memory.
+    ///   - pins: The only certificates that some hosts may show.
     ///   - clock: What deadlines are measured with.
     public init(
         redirects: RedirectMiddleware? = RedirectMiddleware(), connectionsPerHost: Int = 6,
-        streamBufferBytes: Int = 16 * 1_024 * 1_024, clock: any Clock<Duration> = ContinuousClock()
+        streamBufferBytes: Int = 16 * 1_024 * 1_024, pins: CertificatePins = CertificatePins(),
+        clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.redirects = redirects
         self.streamBufferBytes = streamBufferBytes
         self.clock = clock
+        self.pins = pins
+        delegate = SessionDelegate(pins: pins)
         let configuration = URLSessionConfiguration.ephemeral
         // Not to be changed: on Linux a cache crashes the process when a task is cancelled, and caches nothing.
         configuration.urlCache = nil
@@ -106,6 +111,7 @@ public final class URLSessionNetworkSession: NetworkSession {
         _ request: NetworkRequest, _ state: Transfer.State, _ stopwatch: Stopwatch
     ) async throws(NetworkError) -> Transfer {
         try request.validate()
+        try pins.checkAvailability(for: request)
         guard !Task.isCancelled else { throw NetworkError(.cancelled, request: request) }
         let transfer = Transfer(request: request, state: state, stopwatch: stopwatch, queue: queue)
         transfer.startWatchdog()
