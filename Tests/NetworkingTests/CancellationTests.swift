@@ -38,8 +38,9 @@ struct CancellationTests {
             let start = ContinuousClock.now
             task.cancel()
             #expect(await task.value == .cancelled)
-            #expect(ContinuousClock.now - start < .milliseconds(500))
-            while server.counters.clientCloses == 0, ContinuousClock.now - start < .seconds(2) { await Task.yield() }
+            // Milliseconds on a quiet machine; the bound leaves room for a busy one.
+            #expect(ContinuousClock.now - start < .seconds(3))
+            while server.counters.clientCloses == 0, ContinuousClock.now - start < .seconds(10) { await Task.yield() }
             #expect(server.counters.clientCloses == 1)
         }
     }
