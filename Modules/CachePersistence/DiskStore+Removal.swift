@@ -60,12 +60,16 @@ extension DiskStore: ManagedCache {
     /// - Throws: as ``clear(_:)``; all files are tried, and the first failure is thrown.
     public func clearAll() throws(CacheError) {
         databases = [:]
-        var failure: DiskStoreError?
-        for files in folder.allFiles() {
-            do throws(DiskStoreError) { try unlink(files) } catch { failure = failure ?? error }
+        do throws(DiskStoreError) {
+            var failure: DiskStoreError?
+            for files in try folder.allFiles() {
+                do throws(DiskStoreError) { try unlink(files) } catch { failure = failure ?? error }
+            }
+            if let failure { throw failure }
+            resumeWrites()
+        } catch {
+            throw .clearing(error)
         }
-        if let failure { throw .clearing(failure) }
-        resumeWrites()
     }
 
     private func unlinkFiles(of scope: CacheScope) throws(DiskStoreError) {

@@ -16,8 +16,8 @@ public import Foundation
 /// - Two stores, also in two processes, may use one folder.
 ///
 /// The store runs on a queue of its own, so no call blocks the caller's thread or the shared pool. Each write is a
-/// committed transaction when it returns; ``flush()`` brings it past a loss of power too. A read or a write of one
-/// entry takes some ten microseconds beside the disk's own time.
+/// committed transaction when it returns; ``flush()`` brings it past a loss of power too. A read costs a switch to that
+/// queue and one look-up by index; many entries cost less in one call than in many.
 public actor DiskStore {
     /// The store's name, also that of its folder.
     public nonisolated let name: String

@@ -206,4 +206,16 @@ struct ClearingTests {
             #expect(try await fixture.store.text(for: "a", in: .bob) == nil)
         }
     }
+
+    @Test("A folder that cannot be looked into is not taken for an empty one")
+    func unreadableFolder() async throws {
+        try await withTemporaryDirectory { directory in
+            let fixture = StoreFixture(directory)
+            // A link to itself: there is something, and nobody can open it.
+            try FileManager.default.createSymbolicLink(at: fixture.folder, withDestinationURL: fixture.folder)
+            #expect(await thrown { try await fixture.store.clearAll() } == "clearing: unavailable")
+            #expect(await thrown { try await fixture.store.clear(.alice) } == "clearing: unavailable")
+            #expect(await thrown { _ = try await fixture.store.text(for: "a") } == "unavailable")
+        }
+    }
 }

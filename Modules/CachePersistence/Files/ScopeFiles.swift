@@ -9,9 +9,7 @@ struct ScopeFiles: Sendable, Hashable {
         ["", "-wal", "-shm", "-journal"].map { URL(filePath: database.path + $0) }
     }
 
-    var exists: Bool {
-        FileManager.default.fileExists(atPath: database.path)
-    }
+    var exists: Bool { SystemError.mayExist(database.path) }
 
     /// The bytes that the files occupy together.
     var size: Int {

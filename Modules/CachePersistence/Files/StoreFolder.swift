@@ -11,8 +11,15 @@ struct StoreFolder: Sendable {
     }
 
     /// The files of every scope that has any.
-    func allFiles() -> [ScopeFiles] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    func allFiles() throws(DiskStoreError) -> [ScopeFiles] {
+        guard exists else { return [] }
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: url.path)
+        } catch {
+            let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+            throw .fileSystem(cause.map { Int32(clamping: $0.code) } ?? EIO, "list")
+        }
         // A scope counts also when only the file beside its database was left behind.
         let databases = names.compactMap { name -> String? in
             guard let end = name.range(of: ScopeName.suffix, options: .backwards)?.upperBound else { return nil }
@@ -21,9 +28,7 @@ struct StoreFolder: Sendable {
         return Set(databases).sorted().map { ScopeFiles(database: url.appending(path: $0)) }
     }
 
-    var exists: Bool {
-        FileManager.default.fileExists(atPath: url.path)
-    }
+    var exists: Bool { SystemError.mayExist(url.path) }
 
     /// Makes the folder, open to its user alone.
     ///
