@@ -234,6 +234,20 @@ struct TodoRepositoryTests {
         #expect(world.listCalls == 2)
     }
 
+    @Test("C1: what was invalidated while it was loading is stored, and loaded again at the next read")
+    func invalidatedBeforeLanding() async throws {
+        let world = TodoWorld()
+        world.session.hold("todos.list")
+        async let first = world.repository.todos(.cacheFirst)
+        await world.session.waitForHeld("todos.list")
+        await world.repository.invalidate()
+        world.session.release("todos.list")
+        #expect(try await first.value.count == 3)
+        #expect(try await world.repository.todos(.cacheOnly).isStale)
+        #expect(try await world.repository.todos(.cacheFirst).source == .network)
+        #expect(world.listCalls == 2)
+    }
+
     @Test("Invalidated alone, what is stored is loaded at the next read")
     func invalidated() async throws {
         let world = TodoWorld()
