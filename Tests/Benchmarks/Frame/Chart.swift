@@ -33,7 +33,9 @@ struct Chart {
                     body +=
                         "<title>\((group.label + ", " + series[index]).escaped): \(Format.number(value)) \(unit.escaped)"
                     body += "</title></rect>"
-                    body += text(Format.ratio(value), x: left + value * scale + 6, y: y + bar - 3, anchor: "start")
+                    body += text(
+                        value < 10 ? Format.ratio(value) : Format.number(value), x: left + value * scale + 6,
+                        y: y + bar - 3, anchor: "start")
                 }
                 y += bar
             }

@@ -62,7 +62,7 @@ struct Report: Encodable {
             name: name, value: comparison.value, unit: "ns", baseline: comparison.baseline, ratio: comparison.ratio)
         if let maximumRatio {
             result.goal = .init(
-                text: "ratio ≤ \(Format.number(maximumRatio))", isMet: comparison.ratio <= maximumRatio)
+                text: "ratio ≤ \(Format.ratio(maximumRatio))", isMet: comparison.ratio <= maximumRatio)
         }
         add(result)
     }
