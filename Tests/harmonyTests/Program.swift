@@ -70,7 +70,7 @@ enum Program {
 
     private static func file(_ folder: URL, _ name: String) throws -> FileHandle {
         let url = folder.appending(path: name)
-        FileManager.default.createFile(atPath: url.path, contents: nil)
+        try Data().write(to: url)
         return try FileHandle(forWritingTo: url)
     }
 

@@ -105,7 +105,7 @@ extension Publishers {
                     description: "AssertNoFailure", downstream: subscriber,
                     mirrorChildren: [("file", file), ("line", line), ("prefix", prefix)]
                 ) { (error: Upstream.Failure) in
-                    fatalError(prefix.isEmpty ? "\(error)" : "\(prefix): \(error)", file: file, line: line)
+                    preconditionFailure(prefix.isEmpty ? "\(error)" : "\(prefix): \(error)", file: file, line: line)
                 })
         }
     }

@@ -176,17 +176,19 @@ struct SessionScript {
     /// Signs another account in while an answer for the former one is under way; nothing of the former may show.
     private mutating func switchAccount() async throws(SessionFailure) {
         let old = try await oldData()
-        connection.hold()
-        let useCase = app.contacts.useCase
-        let late = Task { await useCase.state(.networkOnly) }
-        await connection.waitForHeldAnswer()
         recorder.phase = "account switch"
-        let app = app
-        let other = otherAccount
-        try await recorder.change("switch to \(other)") { try await app.switchAccount(to: other) }
-        connection.release()
+        let (app, connection, other) = (app, connection, otherAccount)
+        var late: ViewState<ContactsSnapshot>?
+        try await recorder.change("switch to \(other) while an answer is due") {
+            connection.hold()
+            let refresh = Task { await app.contacts.useCase.state(.networkOnly) }
+            await connection.waitForHeldAnswer()
+            try await app.switchAccount(to: other)
+            connection.release()
+            late = await refresh.value
+        }
         // The late answer itself must not reach the reader who waited for it.
-        if let leaked = await late.value.value { checks.oldAccountReads += old.holds(leaked.all) ? 1 : 0 }
+        if let leaked = late?.value, old.holds(leaked.all) { checks.oldAccountReads += 1 }
         for _ in 0..<3 {
             for people in try await visitContactScreens() where old.holds(people) { checks.oldAccountReads += 1 }
             if try await visitProfile().id == old.profile { checks.oldAccountReads += 1 }
@@ -194,7 +196,7 @@ struct SessionScript {
     }
 
     private func oldData() async throws(SessionFailure) -> OldData {
-        let contacts = await app.contacts.useCase.state()
+        let contacts = await recorder.record("contacts") { await app.contacts.useCase.state() }
         guard let snapshot = contacts.value else { throw .screen("contacts", contacts.error ?? CacheError.notCached) }
         return OldData(people: Set(snapshot.all.map(\.id)), profile: try await visitProfile().id)
     }
