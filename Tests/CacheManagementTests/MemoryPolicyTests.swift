@@ -77,6 +77,28 @@ struct MemoryPolicyTests {
         #expect(hitRatio(trace, .adaptive) >= hitRatio(trace, .lru) - 0.02)
     }
 
+    @Test("With costs from 1 to 100 the default finds more than LRU, in number and in cost")
+    func mixedCosts() {
+        func found(_ policy: EvictionPolicy) -> (hits: Int, cost: Int) {
+            let cache = MemoryCache<UInt32, UInt32>(limits: CacheLimits(cost: 20_000), policy: policy)
+            var found = (hits: 0, cost: 0)
+            for key in AccessTrace.zipf(exponent: 0.9, count: 25_000).requests {
+                let cost = Int(key &* 2_654_435_761 % 100) + 1
+                if cache.value(for: key) != nil {
+                    found.hits += 1
+                    found.cost += cost
+                } else {
+                    cache.set(key, for: key, cost: cost)
+                }
+                if cache.totalCost > 20_000 { Issue.record("over the limit") }
+            }
+            return found
+        }
+        let (adaptive, lru) = (found(.adaptive), found(.lru))
+        #expect(adaptive.hits > lru.hits + 25_000 / 50)
+        #expect(adaptive.cost > lru.cost)
+    }
+
     private func hitRatio(_ trace: AccessTrace, _ policy: EvictionPolicy) -> Double {
         let cache = MemoryCache<UInt32, UInt32>(limits: CacheLimits(count: 1_000), policy: policy)
         for key in trace.requests where cache.value(for: key) == nil { cache.set(key, for: key) }
