@@ -13,15 +13,3 @@ package struct Draft<Value: Sendable>: Sendable {
         lineage = Set(attributes.tags.flatMap(\.lineage))
     }
 }
-
-/// The result of comparing an incoming value with the cached one, which user code does outside the lock.
-package struct Comparison: Sendable {
-    /// The version of the value it was compared with.
-    let version: UInt64
-    let isEqual: Bool
-
-    package init(version: UInt64, isEqual: Bool) {
-        self.version = version
-        self.isEqual = isEqual
-    }
-}

@@ -29,18 +29,15 @@ extension LoadingCore {
         records[key] = record
     }
 
-    /// Lands a flight with its value. `false`, and nothing is done, when the comparison is no longer current.
-    package mutating func land(
-        _ id: FlightID, with draft: Draft<Value>, _ comparison: Comparison?, at now: CacheInstant
-    ) -> Bool {
-        guard let flight = flights[id] else { return true }
+    /// Lands a flight with its value.
+    package mutating func land(_ id: FlightID, with draft: Draft<Value>, at now: CacheInstant) {
+        guard let flight = flights[id] else { return }
         let key = flight.key
         var fate = currentFate(of: flight)
         if fate == .store, tags.wasInvalidated(draft.lineage, after: flight.start) {
             fate = .storeStale
             records[key]?.needsTrailing = true
         }
-        if fate != .discard, !isCurrent(comparison, for: key) { return false }
         remove(id)
         var answer = CachedValue(draft.value, source: .network, isStale: fate != .store)
         if fate == .discard {
@@ -51,11 +48,10 @@ extension LoadingCore {
         } else {
             var entry = makeEntry(draft, stamp: flight.start, at: now)
             if fate == .storeStale { entry.freshUntil = .distantPast }
-            write(entry, draft, for: key, source: .network, comparison, at: now)
+            write(entry, draft, for: key, source: .network, at: now)
         }
         for waiting in flight.waiters.values { emit(.resume(waiting.waiter, .success(answer))) }
         settle(key, at: now)
-        return true
     }
 
     /// Lands a flight that failed.

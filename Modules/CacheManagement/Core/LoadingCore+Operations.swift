@@ -84,13 +84,10 @@ extension LoadingCore {
         return Fold(stamp: log.stamp, start: log.base?.value, operations: log.operations)
     }
 
-    /// Makes a fold visible, and closes the log if all is settled. `false` when the comparison is no longer current; a
-    /// fold that is outdated is ignored.
-    package mutating func install(
-        _ folded: Folded, for key: Key, _ comparison: Comparison?, at now: CacheInstant
-    ) -> Bool {
-        guard var log = records[key]?.log, log.stamp == folded.stamp else { return true }
-        guard isCurrent(comparison, for: key) else { return false }
+    /// Makes a fold visible, and closes the log if all is settled. A fold that is outdated, or that another has made
+    /// visible already, is ignored.
+    package mutating func install(_ folded: Folded, for key: Key, at now: CacheInstant) {
+        guard var log = records[key]?.log, log.stamp == folded.stamp, log.visibleStamp != log.stamp else { return }
         emit(.release(log))
         log.visibleStamp = log.stamp
         if folded.settledCount > 0 {
@@ -104,7 +101,7 @@ extension LoadingCore {
             var shown = entry(like: log.base, visible, at: now)
             shown.stamp = log.stamp
             if !isOpen, log.mustRevalidate { shown.freshUntil = .distantPast }
-            write(shown, visible, for: key, source: .memory, comparison, at: now)
+            write(shown, visible, for: key, source: .memory, at: now)
         } else if dropEntry(key) {
             publish(.removed, for: key)
         }
@@ -112,7 +109,6 @@ extension LoadingCore {
             if log.mustRevalidate { revalidateIfObserved(key, at: now) }
             settle(key, at: now)
         }
-        return true
     }
 
     /// Puts another value under the pending operations; the shell folds again.

@@ -1,34 +1,13 @@
 extension LoadingCore {
-    /// What an incoming value has to be compared with before it is stored; `nil` when no comparison is needed.
-    package func comparand(_ key: Key) -> (value: Value, version: UInt64)? {
-        guard comparesValues, records[key]?.observers.isEmpty == false, let entry = entries.peek(key)?.value else {
-            return nil
-        }
-        return entry.value.map { ($0, entry.version) }
-    }
-
-    /// Whether a comparison still holds: none is needed, or it was made with what is cached now.
-    func isCurrent(_ comparison: Comparison?, for key: Key) -> Bool {
-        guard let comparand = comparand(key) else { return true }
-        return comparison?.version == comparand.version
-    }
-
     /// Stores a value that did not come from a flight. What is under way was asked for before, and is delivered only.
-    /// `false`, and nothing is done, when the comparison is no longer current.
-    package mutating func set(_ draft: Draft<Value>, for key: Key, _ comparison: Comparison?, at now: CacheInstant)
-        -> Bool
-    {
-        if records[key]?.log != nil {
-            supersede(key, .discard)
-            let base = makeEntry(draft, stamp: nextTick(), at: now)
-            replaceBase(of: key, with: base)
-            return true
-        }
-        guard isCurrent(comparison, for: key) else { return false }
+    package mutating func set(_ draft: Draft<Value>, for key: Key, at now: CacheInstant) {
         supersede(key, .discard)
         let entry = makeEntry(draft, stamp: nextTick(), at: now)
-        write(entry, draft, for: key, source: .memory, comparison, at: now)
-        return true
+        if records[key]?.log != nil {
+            replaceBase(of: key, with: entry)
+        } else {
+            write(entry, draft, for: key, source: .memory, at: now)
+        }
     }
 
     /// The value that a change in place starts from, and its stamp: under pending operations, the one beneath them.
@@ -38,27 +17,20 @@ extension LoadingCore {
         return (value, entry.stamp)
     }
 
-    /// Replaces the value that has this stamp and keeps its age; another one is left alone, and `isModified` is `false`.
-    /// Returns `false`, and does nothing, when the comparison is no longer current.
-    mutating func replace(
-        _ stamp: UInt64, by draft: Draft<Value>, for key: Key, _ comparison: Comparison?, at now: CacheInstant,
-        isModified: inout Bool
-    ) -> Bool {
+    /// Replaces the value that has this stamp and keeps its age. `false`, and nothing is done, when it is another one by
+    /// now.
+    mutating func replace(_ stamp: UInt64, by draft: Draft<Value>, for key: Key, at now: CacheInstant) -> Bool {
         let log = records[key]?.log
-        let old = if let log { log.base } else { entries.peek(key)?.value }
-        guard let old, old.stamp == stamp else { return true }
-        var entry = old
+        guard var entry = log == nil ? entries.peek(key)?.value : log?.base, entry.stamp == stamp else { return false }
+        supersede(key, .discard)
         entry.content = .value(draft.value)
         entry.cost = draft.cost
         entry.stamp = nextTick()
         if log != nil {
             replaceBase(of: key, with: entry)
         } else {
-            guard isCurrent(comparison, for: key) else { return false }
-            write(entry, draft, for: key, source: .memory, comparison, at: now)
+            write(entry, draft, for: key, source: .memory, at: now)
         }
-        supersede(key, .discard)
-        isModified = true
         return true
     }
 
@@ -72,20 +44,18 @@ extension LoadingCore {
         }
     }
 
-    /// Stores an entry, with a new version unless the value is equal to the old one, and tells the observers.
+    /// Stores an entry, with a new version, and tells the observers.
     mutating func write(
-        _ entry: Entry, _ draft: Draft<Value>, for key: Key, source: CacheSource, _ comparison: Comparison?,
-        at now: CacheInstant
+        _ entry: Entry, _ draft: Draft<Value>, for key: Key, source: CacheSource, at now: CacheInstant
     ) {
-        let isKnown = comparison.map { $0.isEqual && $0.version == entries.peek(key)?.value.version } ?? false
         var entry = entry
-        entry.version = if isKnown, let comparison { comparison.version } else { nextTick() }
+        entry.version = nextTick()
         if draft.policy.isEnabled, put(entry, for: key, at: now) {
             tags.set(draft.lineage, for: key)
         } else {
             dropEntry(key)
         }
-        if !isKnown { publish(entry, for: key, source: source, at: now) }
+        publish(entry, for: key, source: source, at: now)
     }
 
     /// Stores an entry; what it replaces and evicts dies outside the lock. Whether it fitted.

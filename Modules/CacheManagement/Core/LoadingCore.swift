@@ -23,12 +23,9 @@ package struct LoadingCore<ID: Hashable & Sendable, Value: Sendable, Waiter: Sen
     private(set) var effects: [Effect] = []
     var jitter: Jitter
     let policy: CachePolicy
-    /// Whether the shell can compare values, so that equal ones are not published twice.
-    let comparesValues: Bool
 
-    package init(policy: CachePolicy, limits: CacheLimits, comparesValues: Bool) {
+    package init(policy: CachePolicy, limits: CacheLimits) {
         self.policy = policy
-        self.comparesValues = comparesValues
         entries = CacheStore(limits: limits)
         jitter = Jitter(seed: policy.jitterSeed)
     }
@@ -63,7 +60,7 @@ extension LoadingCore {
         var usableOnErrorUntil: CacheInstant
         var writtenAt: CacheInstant
         var cost: Int
-        /// Changes if, and only if, the value does.
+        /// Rises with every write: what observers see.
         var version: UInt64
         /// How new the value is, in logical time: when its flight was started, or when it was set.
         var stamp: UInt64

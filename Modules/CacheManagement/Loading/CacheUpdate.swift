@@ -1,7 +1,7 @@
 /// What happened to the value of an observed key.
 public enum CacheUpdate<Value: Sendable>: Sendable {
-    /// The key has this value. `version` rises strictly in the stream of one observer, and changes only if the value
-    /// does.
+    /// The key has this value, which is not equal to the one before. `version` rises strictly in the stream of one
+    /// observer.
     case value(CachedValue<Value>, version: UInt64)
     /// The value was removed.
     case removed

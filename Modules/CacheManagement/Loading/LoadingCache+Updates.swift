@@ -1,3 +1,5 @@
+import ModuleSupport
+
 extension LoadingCache {
     /// The values of `key` from now on, beginning with the one that is cached.
     ///
@@ -16,6 +18,8 @@ extension LoadingCache {
         let cache: LoadingCache
         let key: CacheKey<ID>
         let id: ListenerID
+        /// The value that was delivered last, if it is to be compared with the next one.
+        private let last = Locked<Value?>(nil)
 
         init(_ cache: LoadingCache, _ key: CacheKey<ID>, id: ListenerID) {
             self.cache = cache
@@ -25,7 +29,21 @@ extension LoadingCache {
 
         deinit { end() }
 
+        /// The next update that is one: a value that equals the last one is none. Values are compared here, outside
+        /// the cache's lock, and for observers only.
         func next() async -> CacheUpdate<Value>? {
+            while let update = await take() {
+                guard let areEqual = cache.areEqual else { return update }
+                let last = last.withLock { last in
+                    defer { last = update.value }
+                    return last
+                }
+                guard let last, let value = update.value, areEqual(last, value) else { return update }
+            }
+            return nil
+        }
+
+        private func take() async -> CacheUpdate<Value>? {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { listener in
                     cache.update { core, _ in

@@ -5,7 +5,7 @@ extension LoadingCache {
     public func set(_ value: Value, for key: CacheKey<ID>) {
         guard policy.isEnabled else { return }
         let draft = draft(value, for: key)
-        store(value, for: key) { $0.set(draft, for: key, $1, at: $2) }
+        update { $0.set(draft, for: key, at: $1) }
         refold(key)
     }
 
@@ -26,11 +26,7 @@ extension LoadingCache {
             var value = current.value
             transform(&value)
             let draft = draft(value, for: key)
-            var isModified = false
-            store(value, for: key) { core, comparison, now in
-                core.replace(current.stamp, by: draft, for: key, comparison, at: now, isModified: &isModified)
-            }
-            if isModified {
+            if update({ $0.replace(current.stamp, by: draft, for: key, at: $1) }) {
                 refold(key)
                 return true
             }
@@ -91,7 +87,7 @@ extension LoadingCache {
             let folded = Core.Folded(
                 stamp: fold.stamp, base: values.base.map { draft($0, for: key) },
                 visible: values.visible.map { draft($0, for: key) }, settledCount: values.settledCount)
-            store(values.visible, for: key) { $0.install(folded, for: key, $1, at: $2) }
+            update { $0.install(folded, for: key, at: $1) }
         }
     }
 }

@@ -92,7 +92,7 @@ public final class LoadingCache<ID: Hashable & Sendable, Value: Sendable>: Senda
         self.clock = CacheClock(clock)
         sleeper = clock
         neverExpires = attributes == nil && CacheInstant(policy.freshFor) == .distantFuture
-        state = Locked(State(core: Core(policy: policy, limits: limits, comparesValues: areEqual != nil)))
+        state = Locked(State(core: Core(policy: policy, limits: limits)))
     }
 
     /// Changes the state, then does what follows from it outside the lock. The clock is read outside as well.
@@ -106,20 +106,6 @@ public final class LoadingCache<ID: Hashable & Sendable, Value: Sendable>: Senda
         perform(effects)
         return output
     }
-
-    /// Stores a value in steps: the comparison with the cached one runs outside the lock, and is made again if the
-    /// cached one has changed meanwhile.
-    func store(_ value: Value?, for key: CacheKey<ID>, _ body: (inout Core, Comparison?, CacheInstant) -> Bool) {
-        while true {
-            let comparand = state.withLock { $0.core.comparand(key) }
-            let comparison = comparand.map { comparand in
-                Comparison(version: comparand.version, isEqual: value.map { isEqual($0, comparand.value) } ?? false)
-            }
-            if update({ body(&$0, comparison, $1) }) { return }
-        }
-    }
-
-    private func isEqual(_ left: Value, _ right: Value) -> Bool { areEqual?(left, right) ?? false }
 
     private func perform(_ effects: [Core.Effect]) {
         for effect in effects {
@@ -150,7 +136,7 @@ public final class LoadingCache<ID: Hashable & Sendable, Value: Sendable>: Senda
         switch await load(key) {
         case .value(let value):
             let draft = draft(value, for: key)
-            store(value, for: key) { $0.land(id, with: draft, $1, at: $2) }
+            update { $0.land(id, with: draft, at: $1) }
         case .failure(let error, let failure):
             update { $0.land(id, failedWith: error, failure, at: $1) }
         case .outOfScope:
