@@ -35,7 +35,7 @@ public enum ContactChange: Sendable, Hashable {
         guard let index = snapshot[from].firstIndex(where: { $0.id == contactID }) else { return snapshot }
         var snapshot = snapshot
         let contact = snapshot[from].remove(at: index)
-        if let to { snapshot[to].append(contact) }
+        if let to, !snapshot[to].contains(where: { $0.id == contactID }) { snapshot[to].append(contact) }
         return snapshot
     }
 }

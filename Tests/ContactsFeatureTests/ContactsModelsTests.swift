@@ -59,6 +59,15 @@ struct ContactsModelsTests {
         }
     }
 
+    @Test("Nobody joins a list twice, even if the server has them in two lists")
+    func twoLists() {
+        let torn = ContactsSnapshot(
+            contacts: snapshot.contacts + [Self.person("r1")], requestsReceived: snapshot.requestsReceived)
+        let after = ContactChange.accept("r1").applied(to: torn)
+        #expect(after.contacts.map(\.id) == ["c1", "c2", "r1"])
+        #expect(after.requestsReceived.map(\.id) == ["r2"])
+    }
+
     @Test("Random changes never double or invent a person, and keep every list in order", arguments: 0..<100)
     func random(seed: UInt64) {
         var generator = SplitMix64(seed: seed)
