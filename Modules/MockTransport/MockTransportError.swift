@@ -1,4 +1,5 @@
 public import Foundation
+public import Networking
 
 /// What a mock could not do. It reaches a caller as the cause of a ``NetworkError`` of kind `unknown`, because features
 /// must not tell a mock from a server; only saving and loading a cassette throw it directly.
@@ -13,7 +14,7 @@ public enum MockTransportError: Error, Sendable {
     case cassette(path: String, underlying: any Error)
 }
 
-extension MockTransportError: CustomStringConvertible, LocalizedError {
+extension MockTransportError: ExplainedError, CustomStringConvertible, LocalizedError {
     /// One line for a person.
     public var description: String {
         switch self {

@@ -175,7 +175,7 @@ extension NetworkError: CustomStringConvertible, LocalizedError {
         case .file: "A file could not be read or written"
         case .sessionClosed: "The session is closed"
         case .cancelled: "Cancelled"
-        case .unknown: "The request failed"
+        case .unknown: (underlying as? any ExplainedError)?.description ?? "The request failed"
         }
     }
 }

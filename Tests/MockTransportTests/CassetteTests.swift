@@ -87,7 +87,8 @@ struct CassetteTests {
             return NetworkResponse(request: request, statusCode: 200, headers: headers, body: Data(body.utf8))
         }
         let recorder = CassetteRecorder()
-        let session = MiddlewareSession(server, [recorder])
+        let careless = CassetteRecorder(redaction: Redaction(headers: [], words: []))
+        let session = MiddlewareSession(server, [recorder, careless])
         let url = try #require(URL(string: "http://mock.invalid/login?access_token=\(secret)&page=7#\(secret)"))
         let headers: HTTPHeaders = [
             "Authorization": "Bearer \(secret)", "Cookie": "sid=\(secret)", "X-API-Key": secret, "X-Plain": "kept",
@@ -111,7 +112,11 @@ struct CassetteTests {
             for kept in ["Zoë", "page=7", "kept", "n=1", "user=zo%C3%AB", "/login", "Secure"] {
                 #expect(text.contains(kept) == (kept != "Secure"), "\(kept)")
             }
-            let player = CassettePlayer(try Cassette(contentsOf: file))
+            try careless.cassette.save(to: file)
+            let unredacted = try String(contentsOf: file, encoding: .utf8)
+            #expect(unredacted.contains(secret), "the check above can fail")
+
+            let player = CassettePlayer(recorder.cassette)
             let other = try #require(URL(string: "http://mock.invalid/login?access_token=another&page=7"))
             let request = NetworkRequest(
                 operation: "login", method: .post, url: other,

@@ -135,6 +135,7 @@ struct MockAPITests {
         #expect(error.kind == .unknown && !error.isRetryable)
         let cause = try #require(error.underlying as? MockTransportError)
         #expect(cause.description.contains("contacts.list") && !cause.description.contains("\n"))
+        #expect(error.description.hasPrefix(cause.description), "\(error)")
         let repaired = try MockData.fixture(operation: "contacts.list")
         content.withLock { $0 = repaired }
         #expect(try await api.ask(.get, "/contacts").statusCode == 200)
