@@ -35,7 +35,7 @@ extension Redaction {
     }
 
     /// The items of a query or form, in order.
-    func form(_ text: String) -> String {
+    package func form(_ text: String) -> String {
         text.split(separator: "&", omittingEmptySubsequences: false).map { item in
             let name = item.prefix { $0 != "=" }
             let plain = name.replacing("+", with: " ").removingPercentEncoding ?? String(name)

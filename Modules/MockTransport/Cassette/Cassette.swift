@@ -99,11 +99,7 @@ public struct Cassette: Sendable, Hashable, Codable {
         do {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            let data = try encoder.encode(self)
-            try PrivateFile.create(file)
-            let handle = try FileHandle(forWritingTo: file)
-            defer { try? handle.close() }
-            try handle.write(contentsOf: data)
+            try PrivateFile.replace(file, with: encoder.encode(self))
         } catch {
             throw .cassette(path: file.path, underlying: error)
         }

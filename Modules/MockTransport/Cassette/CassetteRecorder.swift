@@ -33,23 +33,10 @@ public final class CassetteRecorder: NetworkMiddleware {
         // Read after the request was sent: a body that can be read once only belongs to the transport.
         let isReadable = request.body?.isReplayable ?? false
         let body = isReadable ? try await request.body?.bytes() ?? Data() : Data()
-        switch response.content {
-        case .whole(let data):
-            record(request, body, response.head, data)
-            return response
-        case .stream(let stream):
-            let read = Locked(Data())
-            let copy = NetworkStream(head: response.head) { [self] () throws(NetworkError) in
-                // An iterator holds no position of its own; the stream does.
-                var iterator = stream.makeAsyncIterator()
-                guard let chunk = try await iterator.next() else {
-                    record(request, body, response.head, read.withLock { $0 })
-                    return nil
-                }
-                read.withLock { $0.append(chunk) }
-                return chunk
-            }
-            return NetworkResponse(head: response.head, content: .stream(copy))
+        return response.whenFinished(keeping: request.maximumBodyBytes) { [self] end in
+            // A part of an answer would play as the whole of it.
+            guard end.error == nil, end.prefix.count == end.count else { return }
+            record(request, body, response.head, end.prefix)
         }
     }
 
@@ -68,7 +55,7 @@ extension Cassette.Request {
     /// A request as it is recorded, which is also how it is found again.
     init(_ request: NetworkRequest, body: Data, _ redaction: Redaction) {
         self.init(
-            method: request.method.rawValue, url: redaction.recordedURL(request.url.absoluteString),
+            method: request.method.rawValue, url: redaction.url(request.url),
             headers: redaction.recordedHeaders(request.headers),
             body: redaction.recordedBody(body, contentType: request.headers["Content-Type"]))
     }

@@ -1,20 +1,21 @@
-import Foundation
+package import Foundation
 import ModuleSupport
 
 /// How a response's body ended.
-struct BodyEnd: Sendable {
+package struct BodyEnd: Sendable {
     /// The bytes that were read.
-    var count = 0
+    package var count = 0
     /// The body as far as a listener keeps it.
-    var prefix = Data()
+    package var prefix = Data()
     /// Why it ended early; `cancelled` when the reader let go of it.
-    var error: NetworkError?
+    package var error: NetworkError?
 }
 
 extension NetworkResponse {
     /// Calls `done` once, when the body has ended: at once when all of it is here, else when a stream has been read to
     /// its end, failed, or was let go. The first `keeping` bytes are kept for it.
-    func whenFinished(keeping limit: Int = 0, _ done: @escaping @Sendable (BodyEnd) -> Void) -> NetworkResponse {
+    package func whenFinished(keeping limit: Int = 0, _ done: @escaping @Sendable (BodyEnd) -> Void) -> NetworkResponse
+    {
         switch content {
         case .whole(let data):
             done(BodyEnd(count: data.count, prefix: Data(data.prefix(limit))))
