@@ -6,12 +6,14 @@ import Foundation
 @main
 enum Benchmarks {
     static let suites: [String: @MainActor (inout Report) async throws -> Void] = [
-        "cache": cacheSuite
+        "cache": cacheSuite,
+        "network": networkSuite,
     ]
 
     @MainActor
     static func main() async {
         do {
+            if CommandLine.arguments.dropFirst().first == BenchmarkServer.argument { return try BenchmarkServer.serve() }
             let invocation = try Invocation(parsing: Array(CommandLine.arguments.dropFirst()))
             guard let suite = suites[invocation.suite] else {
                 throw UsageError(message: "there is no suite '\(invocation.suite)'")

@@ -113,7 +113,8 @@ struct URLTests {
         "N10: what is no plain http URL is refused, and nothing is sent",
         arguments: [
             "http://a@b:c", "foo://x", "http:///p", "http://h h/", "http://h:99999/", "http://h:/p:x", "//h/p", "h/p",
-            "http://user:pass@h/", "http://h\\evil/", "ftp://h/", "http://h%00/", "http://[::1", "",
+            "http://user:pass@h/", "http://h\\evil/", "ftp://h/", "http://h%00/", "http://[::1", "http://[]/",
+            "http://[1:2]/", "",
         ])
     func invalid(text: String) async throws {
         // A URL that Foundation does not take cannot reach the layer as a URL; one that it takes must be refused.

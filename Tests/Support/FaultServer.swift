@@ -63,6 +63,11 @@ public final class FaultServer: Sendable {
     /// Every request so far, in order of arrival.
     public var requests: [Request] { state.withLock { $0.log } }
 
+    /// Empties ``requests``; the counters stay.
+    public func forgetRequests() {
+        state.withLock { $0.log = [] }
+    }
+
     /// Closes everything; a server must be stopped by whoever made it.
     public func stop() {
         let open = state.withLock { state in

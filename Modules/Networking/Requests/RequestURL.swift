@@ -46,9 +46,8 @@ enum RequestURL {
     /// A registered name of letters, digits, `-`, `.` and `_`, or an IPv6 literal in brackets.
     private static func isPlainHost(_ host: String) -> Bool {
         if host.hasPrefix("["), host.hasSuffix("]") {
-            return host.dropFirst().dropLast().utf8.allSatisfy {
-                PercentEncoding.isAlphanumeric($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
-            }
+            var address = in6_addr()
+            return inet_pton(AF_INET6, String(host.dropFirst().dropLast()), &address) == 1
         }
         return !host.isEmpty
             && host.utf8.allSatisfy {
