@@ -42,29 +42,38 @@ public struct LoggingMiddleware: NetworkMiddleware {
     public func intercept(
         _ request: NetworkRequest, next: @escaping NetworkNext
     ) async throws(NetworkError) -> NetworkResponse {
-        let subject = "\(request.id) \(request.operation) \(request.method) \(redaction.url(request.url))"
         let stopwatch = Stopwatch(clock)
         if level >= .headers {
-            write("→ " + subject + details(request.headers, request.body?.data))
+            write("→ " + subject(of: request) + details(request.headers, request.body?.data))
         }
         do throws(NetworkError) {
             let response = try await next(request)
             return response.whenFinished(keeping: level == .bodies ? Redaction.bodyLimit + 1 : 0) { [self] end in
-                ended(subject, response.head, end, after: stopwatch.elapsed())
+                ended(request, response.head, end, after: stopwatch.elapsed())
             }
         } catch {
-            write("✗ \(subject): \(error.summary), \(stopwatch.elapsed().milliseconds) ms")
+            write("✗ \(subject(of: request)): \(error.summary), \(stopwatch.elapsed().milliseconds) ms")
             throw error
         }
     }
 
-    private func ended(_ subject: String, _ head: NetworkResponse.Head, _ end: BodyEnd, after duration: Duration) {
+    private func subject(of request: NetworkRequest) -> String {
+        "\(request.id) \(request.operation) \(request.method) \(redaction.url(request.url))"
+    }
+
+    private func ended(
+        _ request: NetworkRequest, _ head: NetworkResponse.Head, _ end: BodyEnd, after duration: Duration
+    ) {
+        // Most requests are not written down at the usual levels, and a subject costs more than the rest of this.
+        let error = end.error?.kind == .cancelled ? nil : end.error
+        guard level >= .summary || head.statusCode >= 400 || error != nil else { return }
+        let subject = subject(of: request)
         let figures = "\(head.statusCode), \(end.count) bytes, \(duration.milliseconds) ms"
-        if let error = end.error, error.kind != .cancelled {
+        if let error {
             write("✗ \(subject): \(figures), \(error.summary)")
         } else if level >= .headers {
             write("← \(subject): \(figures)" + details(head.headers, end.prefix))
-        } else if level == .summary || head.statusCode >= 400 {
+        } else {
             write("\(head.statusCode >= 400 ? "✗" : "✓") \(subject): \(figures)")
         }
     }

@@ -37,8 +37,10 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     /// replaces all values of the name, or removes them when set to `nil`.
     public subscript(_ name: String) -> String? {
         get {
-            let values = values(for: name)
-            return values.isEmpty ? nil : values.joined(separator: ", ")
+            guard let first = fields.firstIndex(where: { Self.equal($0.name, name) }) else { return nil }
+            let others = fields[(first + 1)...].filter { Self.equal($0.name, name) }
+            return others.isEmpty
+                ? fields[first].value : ([fields[first]] + others).map(\.value).joined(separator: ", ")
         }
         set {
             let index = fields.firstIndex { Self.equal($0.name, name) }

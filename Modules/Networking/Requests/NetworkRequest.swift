@@ -24,7 +24,8 @@ public struct NetworkRequest: Sendable {
     /// The method.
     public var method: HTTPMethod
     /// Where it goes; checked again before it is sent.
-    public var url: URL
+    public var url: URL { didSet { isURLChecked = false } }
+    private var isURLChecked = false
     /// The header fields; checked again before they are sent.
     public var headers: HTTPHeaders
     /// The body, encoded; `nil` for none.
@@ -55,6 +56,7 @@ public struct NetworkRequest: Sendable {
         priority = router.priority
         do throws(NetworkError) {
             url = try Self.url(of: router, configuration)
+            isURLChecked = true
             body = try router.body?.encoded()
             if let type = body?.contentType, headers["Content-Type"] == nil { headers["Content-Type"] = type }
             try validate()
@@ -95,7 +97,7 @@ public struct NetworkRequest: Sendable {
     /// Refuses whatever must not reach the wire; every session calls it before it sends.
     public func validate() throws(NetworkError) {
         do throws(NetworkError) {
-            _ = try RequestURL.checked(url.absoluteString)
+            if !isURLChecked { _ = try RequestURL.checked(url.absoluteString) }
             if !HTTPHeaders.isToken(method.rawValue) { throw NetworkError(.invalidMethod(method.rawValue)) }
             try headers.validate()
             if body != nil, !method.allowsBody { throw NetworkError(.bodyNotAllowed) }

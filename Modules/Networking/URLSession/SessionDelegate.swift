@@ -91,7 +91,7 @@ extension NetworkResponse.Head {
     init(request: NetworkRequest, response: HTTPURLResponse) {
         var headers = HTTPHeaders()
         let fields = response.allHeaderFields.compactMap { name, value in
-            (name as? String).map { ($0, String(describing: value)) }
+            (name as? String).map { ($0, value as? String ?? "\(value)") }
         }
         for (name, value) in fields.sorted(by: { $0.0 < $1.0 }) {
             if HTTPHeaders.equal(name, "Set-Cookie") {

@@ -5,8 +5,8 @@ import ModuleSupport
 import FoundationNetworking
 #endif
 
-/// One send: the shell around ``TransferState``. The delegate feeds it, one reader waits on it, a watchdog keeps its
-/// deadlines, and whoever ends it first decides how it ended.
+/// One send: the shell around ``TransferState``. The delegate feeds it, one reader waits on it, the session's
+/// ``DeadlineKeeper`` watches it, and whoever ends it first decides how it ended.
 final class Transfer: Sendable {
     typealias State = TransferState<CheckedContinuation<Void, Never>>
 
@@ -14,7 +14,6 @@ final class Transfer: Sendable {
         var state: State
         var deadlines: Deadlines
         var task: URLSessionTask?
-        var watchdog: Task<Void, Never>?
         var wasChallenged = false
         /// Held until the task has completed: it may be reading a temporary file.
         var body: TransferBody?
@@ -22,13 +21,16 @@ final class Transfer: Sendable {
 
     let request: NetworkRequest
     private let guarded: Locked<Guarded>
-    private let stopwatch: Stopwatch
+    private let keeper: DeadlineKeeper
+    /// On the keeper's stopwatch.
+    private let start: Duration
     /// Where the session's tasks are created and cancelled: never on the caller's executor, which both can block.
     private let queue: DispatchQueue
 
-    init(request: NetworkRequest, state: State, stopwatch: Stopwatch, queue: DispatchQueue) {
+    init(request: NetworkRequest, state: State, keeper: DeadlineKeeper, queue: DispatchQueue) {
         self.request = request
-        self.stopwatch = stopwatch
+        self.keeper = keeper
+        start = keeper.stopwatch.elapsed()
         self.queue = queue
         guarded = Locked(Guarded(state: state, deadlines: Deadlines(request.timeouts)))
     }
@@ -93,30 +95,19 @@ final class Transfer: Sendable {
         perform(guarded.withLock { $0.state.stop(error) })
     }
 
-    /// Keeps the deadlines until the transfer ends.
-    func startWatchdog() {
-        let watchdog = Task { await self.watch() }
-        let hasEnded = guarded.withLock { guarded in
-            guarded.watchdog = watchdog
-            return guarded.state.end != nil
-        }
-        if hasEnded { watchdog.cancel() }
+    /// The deadline that comes first, and how long it is until then.
+    func nextDeadline() -> (deadline: NetworkError.Deadline, remaining: Duration) {
+        let elapsed = elapsed
+        return guarded.withLock { $0.deadlines.next(at: elapsed) }
     }
 
-    private func watch() async {
-        while !Task.isCancelled {
-            let elapsed = stopwatch.elapsed()
-            let (deadline, remaining) = guarded.withLock { $0.deadlines.next(at: elapsed) }
-            if remaining <= .zero { return stop(.timeout(deadline)) }
-            do { try await stopwatch.sleep(remaining) } catch { return }
-        }
-    }
+    private var elapsed: Duration { keeper.stopwatch.elapsed() - start }
 
     // MARK: Delegate
 
     /// The server took body bytes.
     func sent(_ bytes: Int64, of total: Int64?) {
-        let elapsed = stopwatch.elapsed()
+        let elapsed = elapsed
         let hasEnded = guarded.withLock { guarded in
             guarded.deadlines.reaction(at: elapsed)
             return guarded.state.end != nil
@@ -125,7 +116,7 @@ final class Transfer: Sendable {
     }
 
     func received(head: NetworkResponse.Head) {
-        let elapsed = stopwatch.elapsed()
+        let elapsed = elapsed
         let action = guarded.withLock { guarded in
             guarded.deadlines.reaction(at: elapsed)
             return guarded.state.receive(head: head)
@@ -135,7 +126,7 @@ final class Transfer: Sendable {
     }
 
     func received(data: Data) {
-        let elapsed = stopwatch.elapsed()
+        let elapsed = elapsed
         let action = guarded.withLock { guarded in
             guarded.deadlines.reaction(at: elapsed)
             return guarded.state.receive(data: data)
@@ -168,8 +159,8 @@ final class Transfer: Sendable {
 
     private func perform(_ action: State.Action) {
         if action.didEnd {
-            let (end, task, watchdog) = guarded.withLock { ($0.state.end, $0.task, $0.watchdog) }
-            watchdog?.cancel()
+            let (end, task) = guarded.withLock { ($0.state.end, $0.task) }
+            keeper.remove(self)
             if action.stopsTask, let task { queue.async { task.cancel() } }
             if case .failure(let error) = end {
                 request.observer?(.finished(error))

@@ -16,7 +16,7 @@ public final class URLSessionNetworkSession: NetworkSession {
     private let session: URLSession
     private let redirects: RedirectMiddleware?
     private let streamBufferBytes: Int
-    private let clock: any Clock<Duration>
+    private let keeper: DeadlineKeeper
     private let isClosed = Locked(false)
     /// Creating and cancelling a task can block for as long as another transfer keeps `URLSession` busy.
     private let queue = DispatchQueue(label: "harmony.networking.session")
@@ -36,7 +36,7 @@ public final class URLSessionNetworkSession: NetworkSession {
     ) {
         self.redirects = redirects
         self.streamBufferBytes = streamBufferBytes
-        self.clock = clock
+        keeper = DeadlineKeeper(clock: clock)
         self.pins = pins
         delegate = SessionDelegate(pins: pins)
         let configuration = URLSessionConfiguration.ephemeral
@@ -69,9 +69,9 @@ public final class URLSessionNetworkSession: NetworkSession {
 
     /// Sends the request and gives the whole response; see ``NetworkSession``.
     public func response(for request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
-        try await following(request) { (request, stopwatch) throws(NetworkError) in
+        try await following(request) { (request) throws(NetworkError) in
             let state = Transfer.State.whole(request)
-            let transfer = try await self.start(request, state, stopwatch)
+            let transfer = try await self.start(request, state)
             await transfer.wait(for: .end)
             try transfer.checkEnd()
             return NetworkResponse(head: try transfer.head(), content: .whole(try transfer.takeBuffer()))
@@ -80,9 +80,9 @@ public final class URLSessionNetworkSession: NetworkSession {
 
     /// Sends the request and gives the head first; see ``NetworkSession``.
     public func stream(for request: NetworkRequest) async throws(NetworkError) -> NetworkStream {
-        let response = try await following(request) { (request, stopwatch) throws(NetworkError) in
+        let response = try await following(request) { (request) throws(NetworkError) in
             let state = Transfer.State.stream(request, bufferLimit: self.streamBufferBytes)
-            let transfer = try await self.start(request, state, stopwatch)
+            let transfer = try await self.start(request, state)
             let reader = TransferReader(transfer, session: self)
             await transfer.wait(for: .head)
             let stream = NetworkStream(head: try transfer.head()) { () throws(NetworkError) in try await reader.next() }
@@ -94,27 +94,33 @@ public final class URLSessionNetworkSession: NetworkSession {
     /// Sends, and sends again where a redirect leads. One total deadline covers all of it.
     private func following(
         _ request: NetworkRequest,
-        send: @escaping @Sendable (NetworkRequest, Stopwatch) async throws(NetworkError) -> NetworkResponse
+        send: @escaping NetworkNext
     ) async throws(NetworkError) -> NetworkResponse {
-        let whole = Stopwatch(clock)
-        let clock = clock
-        let next: NetworkNext = { (request) throws(NetworkError) in
+        guard let total = request.timeouts.total else { return try await following(redirectsOf: request, send: send) }
+        let stopwatch = keeper.stopwatch
+        let start = stopwatch.elapsed()
+        return try await following(redirectsOf: request) { (request) throws(NetworkError) in
             var request = request
-            if let total = request.timeouts.total { request.timeouts.total = total - whole.elapsed() }
-            return try await send(request, Stopwatch(clock))
+            request.timeouts.total = total - (stopwatch.elapsed() - start)
+            return try await send(request)
         }
-        guard let redirects else { return try await next(request) }
-        return try await redirects.intercept(request, next: next)
+    }
+
+    private func following(
+        redirectsOf request: NetworkRequest, send: @escaping NetworkNext
+    ) async throws(NetworkError) -> NetworkResponse {
+        guard let redirects else { return try await send(request) }
+        return try await redirects.intercept(request, next: send)
     }
 
     private func start(
-        _ request: NetworkRequest, _ state: Transfer.State, _ stopwatch: Stopwatch
+        _ request: NetworkRequest, _ state: Transfer.State
     ) async throws(NetworkError) -> Transfer {
         try request.validate()
         try pins.checkAvailability(for: request)
         guard !Task.isCancelled else { throw NetworkError(.cancelled, request: request) }
-        let transfer = Transfer(request: request, state: state, stopwatch: stopwatch, queue: queue)
-        transfer.startWatchdog()
+        let transfer = Transfer(request: request, state: state, keeper: keeper, queue: queue)
+        keeper.add(transfer)
         do throws(NetworkError) {
             let body = try await TransferBody(request)
             queue.async { self.createTask(transfer, body) }

@@ -45,8 +45,7 @@ struct BenchmarkServer {
             "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
                 .utf8)
         let server = try FaultServer { connection, _ in try connection.send(response) }
-        print(server.baseURL.absoluteString)
-        fflush(stdout)
+        try FileHandle.standardOutput.write(contentsOf: Data((server.baseURL.absoluteString + "\n").utf8))
         _ = try FileHandle.standardInput.readToEnd()
         server.stop()
     }

@@ -29,6 +29,16 @@ func networkSuite(_ report: inout Report) async throws {
         report.add("\(name)_time", time, maximumRatio: goal)
         report.add("\(name)_processor", processor, maximumRatio: goal)
     }
+    report.progress("the layer alone")
+    let alone = LayerClient(url: url, transport: ReadySession())
+    let decoding = DecodingClient()
+    let rounds = try await measure(rounds: 15, 1, 2_000, layer: alone, bare: decoding)
+    report.add("layer_alone", Comparison(rounds: rounds.map { ($0.layer.wall, $0.bare.wall) }))
+    report.note("layer_alone: the stack and decoding over a transport that has the answer; baseline is decoding alone.")
+    report.progress("memory")
+    let slope = (bare: try await memorySlope(of: bare), layer: try await memorySlope(of: layer))
+    report.add(
+        BenchmarkResult(name: "memory_slope", value: slope.layer, unit: "bytes a request", baseline: slope.bare))
 }
 
 /// Nanoseconds a request, on the wall and on the processor.
@@ -72,10 +82,22 @@ private func cost(_ concurrency: Int, _ requests: Int, of client: some Client) a
 
 /// User and system time of this process.
 private func processorNanoseconds() -> Double {
-    var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
-    func nanoseconds(_ time: timeval) -> Double { Double(time.tv_sec) * 1e9 + Double(time.tv_usec) * 1e3 }
-    return nanoseconds(usage.ru_utime) + nanoseconds(usage.ru_stime)
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+}
+
+/// What a request leaves behind in memory, after enough of them for the process to have settled. Linux only.
+@concurrent
+private func memorySlope(of client: some Client) async throws -> Double {
+    func resident() -> Double {
+        let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+        return fields.count > 1 ? (Double(fields[1]) ?? 0) * 4_096 : 0
+    }
+    for _ in 0..<3_000 { try await client.fetch() }
+    let before = resident()
+    for _ in 0..<10_000 { try await client.fetch() }
+    return (resident() - before) / 10_000
 }
 
 struct BenchmarkItem: Codable, Sendable {
@@ -94,14 +116,14 @@ private struct LayerClient: Client {
 
     private let service: any NetworkTransferService
 
-    init(url: URL) {
+    init(url: URL, transport: any NetworkSession = URLSessionNetworkSession()) {
         let stack: [any NetworkMiddleware] = [
             MetricsMiddleware(), LoggingMiddleware(level: .failures) { _ in }, RetryMiddleware(),
             AuthenticationMiddleware(credential: Credential(token: "t")) { $0 }, ConcurrencyLimitMiddleware(perHost: 6),
         ]
         service = DefaultNetworkTransferService(
             configuration: NetworkConfiguration(baseURL: url),
-            session: MiddlewareSession(URLSessionNetworkSession(), stack))
+            session: MiddlewareSession(transport, stack))
     }
 
     func fetch() async throws {
@@ -110,3 +132,20 @@ private struct LayerClient: Client {
 }
 
 extension BareClient: Client {}
+
+/// Has the answer.
+private struct ReadySession: NetworkSession {
+    private let body = Data(BenchmarkServer.body.utf8)
+
+    func response(for request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+        NetworkResponse(request: request, statusCode: 200, body: body)
+    }
+}
+
+private struct DecodingClient: Client {
+    private let body = Data(BenchmarkServer.body.utf8)
+
+    func fetch() async throws {
+        keep(try JSONDecoder().decode([BenchmarkItem].self, from: body))
+    }
+}
