@@ -32,6 +32,23 @@ struct MemoryPolicyTests {
         #expect(firstDifference(trace, policy, 100, cache) == nil)
     }
 
+    @Test("Clearing a scope forgets the ghosts of all", arguments: [EvictionPolicy.s3fifo, .adaptive])
+    func partialClearForgetsGhosts(policy: EvictionPolicy) {
+        for clears in [false, true] {
+            var store = CacheStore<Int, Int>(limits: CacheLimits(count: 100), policy: policy)
+            var removed = RemovedEntries<Int, Int>()
+            func insert(_ keys: Range<Int>) {
+                for key in keys { _ = store.insert(key, for: key, removed: &removed) }
+            }
+            insert(0..<140)  // The first forty are ghosts now.
+            _ = clears ? store.removeAll { _, _ in true } : removed
+            insert(0..<40)
+            insert(1_000..<1_100)
+            // Remembered keys went into the main queue, where some outlive the others; forgotten ones are as new as these.
+            #expect((0..<40).contains { store.peek($0) != nil } == !clears)
+        }
+    }
+
     @Test("A cost limit with equal costs is the same as a count limit", arguments: EvictionPolicy.allCases)
     func equalCosts(policy: EvictionPolicy) {
         let trace = AccessTrace.browsing(count: 3_000)

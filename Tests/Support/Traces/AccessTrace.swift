@@ -57,6 +57,11 @@ public struct AccessTrace: Sendable {
     }
 }
 
+extension AccessTrace: CustomStringConvertible {
+    /// The name; the requests would fill pages.
+    public var description: String { name }
+}
+
 extension Data {
     fileprivate var littleEndianNumbers: [UInt32] {
         withUnsafeBytes { bytes in
