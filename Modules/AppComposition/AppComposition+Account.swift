@@ -1,9 +1,9 @@
 public import CacheManagement
 import DependencyContainer
-import ModuleSupport
+import Networking
 
 extension AppComposition {
-    /// Who is signed in, or `nil`.
+    /// The name of the account that is signed in, or `nil`.
     public var currentAccount: String? {
         account.value
     }
@@ -13,8 +13,8 @@ extension AppComposition {
     ///
     /// - Throws: ``CacheManagement/CacheClearError`` that names the caches that could not be cleared. The new account
     ///   is current all the same, and its keys never lead to the former one's data.
-    public func switchAccount(to name: String) async throws(CacheClearError) {
-        try await change(to: name)
+    public func switchAccount(to account: AppAccount) async throws(CacheClearError) {
+        try await change(to: account)
     }
 
     /// Signs the account out, with the same guarantees as ``switchAccount(to:)``.
@@ -22,10 +22,16 @@ extension AppComposition {
         try await change(to: nil)
     }
 
-    private func change(to new: String?) async throws(CacheClearError) {
-        // First the new account, so that whatever is loaded from now on is kept under its keys; then the old data goes.
-        let old = account.change(to: new)
-        guard old != new else { return }
+    private func change(to new: AppAccount?) async throws(CacheClearError) {
+        // The credential first: no request that is meant for the new account may carry the old one. Then the keys, so
+        // that whatever is loaded from now on is kept apart. Then the old data goes.
+        if let credential = new?.credential {
+            authentication.signIn(credential)
+        } else {
+            authentication.signOut()
+        }
+        let old = account.change(to: new?.name)
+        guard old != new?.name else { return }
         var failures: [CacheClearError.Failure] = []
         for source in DataSource.allCases {
             do throws(CacheClearError) {

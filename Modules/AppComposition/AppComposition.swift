@@ -36,26 +36,28 @@ public final class AppComposition: Sendable {
     public let images: RemoteImagesModule
     let configuration: AppConfiguration
     let account: CurrentAccount
+    let authentication: AuthenticationMiddleware
 
     /// Wires the app.
     ///
     /// - Throws: ``DependencyContainer/CompositionError`` when a module is on mock data without a mock transport, or on
     ///   real data without a base URL.
     public init(_ configuration: AppConfiguration) throws(CompositionError) {
-        let account = CurrentAccount(configuration.account)
+        let account = CurrentAccount(configuration.account?.name)
+        let authentication = AuthenticationMiddleware(
+            credential: configuration.account?.credential, refresh: configuration.refreshCredential)
         let dataSwitch = configuration.dataSwitch
         let network = NetworkDependencyContainer(
             configuration: configuration.network,
             session: configuration.session,
             dataSwitch: dataSwitch,
             mocks: configuration.mocks,
-            middleware: configuration.middleware + [AccountMiddleware(account: account)],
+            middleware: configuration.middleware + [authentication],
             localData: configuration.localData)
         let signals = SignalService(clock: configuration.clock)
 
         func service(_ module: ModuleID) throws(CompositionError) -> any NetworkTransferService {
-            try network.networkTransferService(
-                for: module, configuration: configuration.modules[module] ?? NetworkConfiguration())
+            try network.networkTransferService(for: module, configuration: configuration.own(module))
         }
         func scope(_ module: ModuleID) -> @Sendable () -> CacheScope {
             { account.scope(of: module, on: dataSwitch) }
@@ -86,6 +88,7 @@ public final class AppComposition: Sendable {
 
         self.configuration = configuration
         self.account = account
+        self.authentication = authentication
         self.dataSwitch = dataSwitch
         self.signals = signals
         self.caches = caches

@@ -1,11 +1,12 @@
 public import DependencyContainer
 public import NetworkTransfer
 public import Networking
+import RemoteImages
 
 /// What an app decides about its wiring. Everything else follows in ``AppComposition``.
 ///
 ///     var configuration = AppConfiguration(
-///         network: NetworkConfiguration(baseURL: url), session: URLSessionNetworkSession(), account: "alice")
+///         network: NetworkConfiguration(baseURL: url), session: URLSessionNetworkSession(), account: account)
 ///     configuration.dataSwitch = DataSwitch(.real, overrides: [.products: .mock])  // one module on mock data
 ///     configuration.mocks = [.products: productsMock]
 ///     let app = try AppComposition(configuration)
@@ -17,7 +18,10 @@ public struct AppConfiguration: Sendable {
     /// The transport to the real server.
     public var session: any NetworkSession
     /// Who is signed in at the start; `nil` for nobody.
-    public var account: String?
+    public var account: AppAccount?
+    /// Trades a credential that was refused or has expired for a new one. The default has none to give, so the request
+    /// fails with ``Networking/NetworkError/Kind/authentication``.
+    public var refreshCredential: AuthenticationMiddleware.Refresh = { _ in throw NetworkError(.authentication) }
     /// Real or mock per module.
     public var dataSwitch = DataSwitch(.real)
     /// The mock transports, handed in from outside, so that a release app contains none.
@@ -32,14 +36,20 @@ public struct AppConfiguration: Sendable {
     public var clock: any Clock<Duration> = ContinuousClock()
 
     /// A configuration with the defaults above.
-    public init(network: NetworkConfiguration, session: any NetworkSession, account: String?) {
+    public init(network: NetworkConfiguration, session: any NetworkSession, account: AppAccount?) {
         self.network = network
         self.session = session
         self.account = account
     }
 
+    /// What a module lays over the app's configuration: the app's wishes over the module's own.
+    func own(_ module: ModuleID) -> NetworkConfiguration {
+        let usual = module == .images ? RemoteImagesModule.configuration() : NetworkConfiguration()
+        return modules[module].map(usual.overridden(by:)) ?? usual
+    }
+
     /// What a module's requests start from.
     func network(of module: ModuleID) -> NetworkConfiguration {
-        modules[module].map(network.overridden(by:)) ?? network
+        network.overridden(by: own(module))
     }
 }

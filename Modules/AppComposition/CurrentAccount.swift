@@ -1,9 +1,8 @@
 import CacheManagement
 import DependencyContainer
 import ModuleSupport
-import Networking
 
-/// Who is signed in: the one place that cache scopes and requests ask. `nil` after a logout.
+/// Who is signed in: the one place that cache scopes ask. `nil` after a logout.
 final class CurrentAccount: Sendable {
     /// The scope of a signed-out app. No account can have this name, since a name is never empty.
     private static let nobody = ""
@@ -33,19 +32,5 @@ final class CurrentAccount: Sendable {
 
     static func scope(account: String?, dataSource: DataSource) -> CacheScope {
         CacheScope(account: account ?? nobody, dataSource: dataSource.rawValue)
-    }
-}
-
-/// Signs each request with the account that is current when it is sent (RFC 6750).
-struct AccountMiddleware: NetworkMiddleware {
-    let account: CurrentAccount
-
-    func intercept(
-        _ request: NetworkRequest, next: @escaping NetworkNext
-    ) async throws(NetworkError) -> NetworkResponse {
-        guard let name = account.value else { return try await next(request) }
-        var request = request
-        request.headers["Authorization"] = "Bearer \(name)"
-        return try await next(request)
     }
 }

@@ -14,7 +14,7 @@ struct AccountTests {
     func switchAccount() async throws {
         let test = try TestApp()
         #expect(try await test.contacts().value.ids.allSatisfy { $0.hasPrefix("a-") })
-        try await test.app.switchAccount(to: "bob")
+        try await test.switchAccount(to: "bob")
         #expect(test.app.contacts.useCase.cached() == nil)
         let bobs = try await test.contacts()
         #expect(bobs.source == .network)
@@ -28,11 +28,11 @@ struct AccountTests {
         test.live.hold("contacts.list")
         let late = Task { try await test.contacts() }
         await test.live.waitForHeld("contacts.list")
-        try await test.app.switchAccount(to: "bob")
+        try await test.switchAccount(to: "bob")
         test.live.release("contacts.list")
         await #expect(throws: ContactsError.self) { try await late.value }
         #expect(try await test.contacts().value.ids.allSatisfy { $0.hasPrefix("b-") })
-        try await test.app.switchAccount(to: "alice")
+        try await test.switchAccount(to: "alice")
         #expect(try await test.contacts().source == .network)
     }
 
@@ -53,7 +53,7 @@ struct AccountTests {
     func sameAccount() async throws {
         let test = try TestApp()
         _ = try await test.contacts()
-        try await test.app.switchAccount(to: "alice")
+        try await test.switchAccount(to: "alice")
         #expect(try await test.contacts().source == .memory)
     }
 

@@ -3,6 +3,7 @@ import CacheManagement
 import ContactsFeature
 import DependencyContainer
 import MockTransport
+import Networking
 import ProductFeature
 import ProfileFeature
 import TestSupport

@@ -7,6 +7,7 @@ import MockData
 import MockTransport
 import Networking
 import TestSupport
+import Testing
 
 /// An app over two fixture servers: one in the place of the real one, one as every module's mock.
 struct TestApp {
@@ -22,12 +23,22 @@ struct TestApp {
         live = Self.server()
         mock = Self.server()
         var configuration = AppConfiguration(
-            network: NetworkConfiguration(baseURL: URL(string: "http://server.test")), session: live, account: account)
+            network: NetworkConfiguration(baseURL: URL(string: "http://server.test")), session: live,
+            account: account.flatMap(Self.account))
         configuration.dataSwitch = dataSwitch
         for module in AppComposition.modules { configuration.mocks[module] = mock }
         configuration.middleware = [outage]
         configuration.clock = clock
         app = try AppComposition(configuration)
+    }
+
+    /// An account as the fixture server knows it: its name is its token.
+    static func account(_ name: String) -> AppAccount? {
+        AppAccount(name: name, credential: Credential(token: name))
+    }
+
+    func switchAccount(to name: String) async throws {
+        try await app.switchAccount(to: try #require(Self.account(name)))
     }
 
     /// The stateful API of the fixtures behind a gate.

@@ -37,7 +37,7 @@ struct CommandTests {
         #expect(list.status == 0 && list.output.contains("audio") && !list.output.contains("books"))
         let edited = try await Program.run("products", "edit", "p-001", "--price", "13.50", "--stock", "7", "--json")
         let product = try edited.json()
-        #expect(product["price"] as? String == "13.5")
+        #expect(product["price"] as? String == "13.50")
         #expect(product["stock"] as? Int == 7)
         #expect(try await Program.run("products", "show", "p-001").output.contains("(p-001)"))
     }
@@ -51,6 +51,23 @@ struct CommandTests {
         #expect(doctor.output.contains("HARMONY_DATA"))
         let mixed = try await Program.run("doctor", "--data", "mock,products=real", "--base-url", "http://127.0.0.1:9")
         #expect(mixed.output.contains("--data, by name"))
+    }
+
+    @Test("The traffic can be logged and kept, without secrets and for its owner only")
+    func traffic() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "traffic-\(UUID().uuidString).har")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let outcome = try await Program.run(
+            "profile", "show", "--account", "canary-7f3a", "--verbose", "--har", file.path)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("GET") && outcome.errors.contains("profile.show"))
+        let archive = try String(contentsOf: file, encoding: .utf8)
+        #expect(archive.contains("\"version\" : \"1.2\""))
+        #expect(!archive.contains("Bearer canary-7f3a") && !outcome.errors.contains("Bearer canary-7f3a"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        let refused = try await Program.run("profile", "show", "--har", "/nowhere/traffic.har")
+        #expect(refused.status == 1 && refused.errorLines.count == 1)
     }
 
     @Test(

@@ -28,6 +28,12 @@ struct Console: Sendable {
         FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
     }
 
+    /// Writes an entry of the log.
+    func log(_ text: String) {
+        progress("")
+        FileHandle.standardError.write(Data("\(text)\n".utf8))
+    }
+
     /// Prints what went wrong, in one line.
     func error(_ text: String) {
         progress("")

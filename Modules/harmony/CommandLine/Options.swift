@@ -7,6 +7,9 @@ struct Options: Equatable {
     var baseURL: URL?
     var account = "alice"
     var json = false
+    /// Where the traffic is written to, as HAR 1.2.
+    var har: URL?
+    var isVerbose = false
     /// Which products to list.
     var category: String?
     var name: String?
@@ -52,6 +55,12 @@ struct Options: Equatable {
             }
         },
         Form(name: "--json", summary: "print one JSON object instead of text") { (options, _) in options.json = true },
+        Form(name: "--har", value: "FILE", summary: "write the traffic to FILE, for a browser's developer tools") {
+            (options, value) in options.har = URL(filePath: value)
+        },
+        Form(name: "--verbose", summary: "log each request on standard error, secrets replaced") {
+            (options, _) in options.isVerbose = true
+        },
         Form(
             name: "--category", value: "NAME", summary: "list the products of one category",
             commands: [["products", "list"]]

@@ -12,7 +12,9 @@ extension CommandRunner {
             ("id", .left), ("name", .left), ("category", .left), ("price", .right), ("stock", .right),
         ])
         for product in products {
-            table.add(product.id, product.name, product.category.rawValue, "\(product.price)", "\(product.stock)")
+            table.add(
+                product.id, product.name, product.category.rawValue, "\(product.price.text) \(product.price.currency)",
+                "\(product.stock)")
         }
         try output("\(table.text)\n\n\(products.count) products", json: products.map(ProductOutput.init))
     }
@@ -36,7 +38,7 @@ extension CommandRunner {
             """
             \(product.name) (\(product.id))
             \(product.summary)
-            \(product.price), \(product.stock) in stock, \(product.category), \(rating)
+            \(product.price.text) \(product.price.currency), \(product.stock) in stock, \(product.category), \(rating)
             """, json: ProductOutput(product))
     }
 }
@@ -57,7 +59,7 @@ private struct ProductOutput: Encodable {
         name = product.name
         summary = product.summary
         category = product.category.rawValue
-        price = "\(product.price.amount)"
+        price = product.price.text
         currency = product.price.currency
         stock = product.stock
         rating = product.rating

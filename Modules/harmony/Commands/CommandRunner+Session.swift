@@ -16,7 +16,7 @@ extension CommandRunner {
     private func replay(
         isCachingEnabled: Bool, label: String
     ) async throws -> (screens: [SessionReport.Screen], calls: Int, checks: SessionReport.Checks) {
-        let connection = Connection()
+        let connection = Connection(observers: traffic.observers)
         let clock = TravelClock()
         var configuration = try Wiring.configuration(options, connection: connection)
         configuration.isCachingEnabled = isCachingEnabled

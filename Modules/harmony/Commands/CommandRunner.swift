@@ -7,8 +7,27 @@ import DependencyContainer
 struct CommandRunner {
     let options: Options
     let console: Console
+    let traffic: Traffic
 
+    init(options: Options, console: Console) {
+        self.options = options
+        self.console = console
+        traffic = Traffic(options, console: console)
+    }
+
+    /// Runs the command; the traffic is kept also when it fails.
     func run(_ command: Command) async throws {
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await perform(command))
+        } catch {
+            result = .failure(error)
+        }
+        try traffic.save()
+        try result.get()
+    }
+
+    private func perform(_ command: Command) async throws {
         switch command {
         case .help: console.print(Help.text)
         case .version: console.print("harmony \(Help.version)")
@@ -30,7 +49,7 @@ struct CommandRunner {
 
     /// The app that the options ask for.
     func makeApp() throws -> AppComposition {
-        try AppComposition(Wiring.configuration(options))
+        try AppComposition(Wiring.configuration(options, connection: Connection(observers: traffic.observers)))
     }
 
     /// Prints a result as text, or as JSON when that was asked for.

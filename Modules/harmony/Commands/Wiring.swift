@@ -10,12 +10,12 @@ import Networking
 enum Wiring {
     /// The wiring that the options ask for, over a live session and a mock server in its first state.
     static func configuration(
-        _ options: Options, connection: Connection = Connection()
+        _ options: Options, connection: Connection
     ) throws(DataSwitchError) -> AppConfiguration {
         var configuration = AppConfiguration(
             network: NetworkConfiguration(
                 baseURL: options.baseURL, headers: ["User-Agent": "harmony/\(Help.version)"]),
-            session: connection.through(live), account: options.account)
+            session: connection.through(live), account: account(options.account))
         configuration.dataSwitch = try dataSwitch(options)
         let mock = connection.through(
             MockAPI(
@@ -35,6 +35,11 @@ enum Wiring {
             try dataSwitch.apply(data, origin: .argument, known: AppComposition.modules)
         }
         return dataSwitch
+    }
+
+    /// An account as the demo server knows it: its name is its token.
+    static func account(_ name: String) -> AppAccount? {
+        AppAccount(name: name, credential: Credential(token: name))
     }
 
     /// One session for the process, as URLSession wants it.

@@ -8,6 +8,12 @@ struct Connection: Sendable {
     private let log = CallLog()
     private let outage = FaultInjector(.offline, isActive: false)
     private let gate = AnswerGate()
+    private let observers: [any NetworkMiddleware]
+
+    /// - Parameter observers: see each request as it goes out, with its credentials.
+    init(observers: [any NetworkMiddleware] = []) {
+        self.observers = observers
+    }
 
     /// Requests that reached a transport so far.
     var calls: Int { log.count }
@@ -15,9 +21,9 @@ struct Connection: Sendable {
     /// What surrounds every request.
     var middleware: [any NetworkMiddleware] { [gate, outage] }
 
-    /// A session whose requests are counted.
+    /// A session whose requests are counted and observed.
     func through(_ session: any NetworkSession) -> any NetworkSession {
-        session.counted(by: log)
+        MiddlewareSession(session, observers + [log])
     }
 
     /// Cuts the connection, or restores it.

@@ -183,7 +183,7 @@ struct SessionScript {
             connection.hold()
             let refresh = Task { await app.contacts.useCase.state(.networkOnly) }
             await connection.waitForHeldAnswer()
-            try await app.switchAccount(to: other)
+            if let account = Wiring.account(other) { try await app.switchAccount(to: account) }
             connection.release()
             late = await refresh.value
         }
