@@ -31,7 +31,9 @@ extension LoadingCore {
     /// Loads an observed key anew: now, or once after the flights that are superseded have landed. A cache that is off
     /// loads nothing by itself.
     mutating func revalidateIfObserved(_ key: Key, at now: CacheInstant) {
-        guard policy.isEnabled, let record = records[key], !record.observers.isEmpty, record.current == nil else { return }
+        guard policy.isEnabled, let record = records[key], !record.observers.isEmpty, record.current == nil else {
+            return
+        }
         if record.superseded.isEmpty, record.log == nil {
             load(key, for: .refresh, at: now)
         } else {

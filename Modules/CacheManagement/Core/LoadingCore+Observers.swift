@@ -44,15 +44,19 @@ extension LoadingCore {
 
     /// Tells the observers of a key that its value is another, or was removed.
     mutating func publish(_ update: CacheUpdate<Value>, for key: Key) {
-        for id in records[key]?.observers.keys ?? [:].keys {
-            let outcome =
-                if case .value = update {
-                    records[key]?.observers[id]?.put(update)
-                } else {
-                    records[key]?.observers[id]?.putRemoval()
+        guard var observers = records[key]?.observers, !observers.isEmpty else { return }
+        // Taken out, so that the mailboxes are changed in place.
+        records[key]?.observers = [:]
+        var index = observers.values.startIndex
+        while index != observers.values.endIndex {
+            let (listener, displaced) =
+                if case .value = update { observers.values[index].put(update) } else {
+                    observers.values[index].putRemoval()
                 }
-            if let listener = outcome?.listener { emit(.deliver(listener, update)) }
-            if let displaced = outcome?.displaced { emit(.release(displaced)) }
+            if let listener { emit(.deliver(listener, update)) }
+            if let displaced { emit(.release(displaced)) }
+            observers.values.formIndex(after: &index)
         }
+        records[key]?.observers = observers
     }
 }
