@@ -13,7 +13,9 @@ enum Benchmarks {
     @MainActor
     static func main() async {
         do {
-            if CommandLine.arguments.dropFirst().first == BenchmarkServer.argument { return try BenchmarkServer.serve() }
+            if CommandLine.arguments.dropFirst().first == BenchmarkServer.argument {
+                return try BenchmarkServer.serve()
+            }
             let invocation = try Invocation(parsing: Array(CommandLine.arguments.dropFirst()))
             guard let suite = suites[invocation.suite] else {
                 throw UsageError(message: "there is no suite '\(invocation.suite)'")
