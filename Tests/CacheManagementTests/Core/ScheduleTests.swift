@@ -111,6 +111,17 @@ struct ScheduleTests {
         }
     }
 
+    @Test("C11: loads that overtake one another leave the newest value, and no reader goes back behind it")
+    func c11() {
+        forEachSchedule { simulation in
+            // That values only get newer is checked after each step.
+            simulation.run(readers(0..<6) + [(0..<4).map { _ in { $0.invalidate(one) } }])
+            let last = simulation.core.peek(one, at: simulation.now)?.value.readAt
+            let newest = simulation.loads.values.map(\.answer.readAt).max()
+            simulation.expect(last == newest, "\(String(describing: last)), not \(String(describing: newest))")
+        }
+    }
+
     @Test("C17: cancelling one of ten waiters leaves nine")
     func c17() {
         forEachSchedule { simulation in

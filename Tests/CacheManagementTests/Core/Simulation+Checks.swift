@@ -4,7 +4,7 @@ import Testing
 
 extension Simulation {
     /// What must hold after every step.
-    func check() {
+    mutating func check() {
         // C16: something is loading if, and only if, a flight exists.
         let landing = writes.compactMap { write -> FlightID? in
             if case .landing(let id) = write.purpose { id } else { nil }
@@ -13,8 +13,12 @@ extension Simulation {
         expect(
             flights.isSubset(of: Set(running.keys).union(landing)) && flights.isSuperset(of: running.keys),
             "flights \(flights) and running loads \(running.keys) differ")
-        for key in loadedKeys {
+        for (key, newest) in newest {
             guard let visible = core.peek(key, at: now), visible.value.readAt > 0 else { continue }
+            // C11: an older load never takes the place of a newer one.
+            expect(
+                visible.value.readAt >= newest, "a value from \(newest) gave way to one from \(visible.value.readAt)")
+            self.newest[key] = visible.value.readAt
             // C4, C14: what is readable after a clear was read from the source after it.
             let clear = lastClear[key.scope] ?? 0
             expect(visible.value.readAt >= clear, "a value from before the clear is readable")

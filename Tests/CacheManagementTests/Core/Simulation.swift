@@ -73,7 +73,8 @@ struct Simulation {
     /// Flights whose task was cancelled, and that go on all the same: they must not be heard of again.
     var stubborn: [FlightID: Flight] = [:]
     var loads: [FlightID: Flight] = [:]
-    var loadedKeys: Set<Key> = []
+    /// The newest state of the source that was readable, by key.
+    var newest: [Key: Int] = [:]
     var readers: [Int: Reader] = [:]
     var observers: [Int: Observer] = [:]
     var writes: [Write] = []
@@ -254,7 +255,7 @@ struct Simulation {
                 let flight = Flight(key: key, startedAt: time, answer: answer)
                 running[id] = flight
                 loads[id] = flight
-                loadedKeys.insert(key)
+                newest[key] = newest[key] ?? 0
             case .cancel(let id):
                 cancellations += 1
                 // One that has been answered already is about to be stored.
