@@ -86,9 +86,12 @@ extension LoadingCore {
         if record?.current == id {
             if record?.observers.isEmpty == false { return }
             if mayLinger, policy.linger > .zero {
+                flights[id]?.unwantedSince = now
                 emit(.linger(id, policy.linger))
                 return
             }
+            // Somebody came and went since: a later look will end it.
+            if let since = flight.unwantedSince, now < since.advanced(by: policy.linger) { return }
         }
         remove(id)
         emit(.cancel(id))

@@ -100,6 +100,8 @@ extension LoadingCore {
         /// Logical time of the start: what was written later is newer than what this flight brings.
         let start: UInt64
         var fate = Fate.store
+        /// When its last waiter left, if it lingers.
+        var unwantedSince: CacheInstant?
         var waiters: [WaiterID: (waiter: Waiter, policy: FetchPolicy)] = [:]
     }
 

@@ -95,13 +95,31 @@ struct SingleFlightTests {
         #expect(try await second.value == 1)
         #expect(loader.count == 1)
 
+        // Whoever comes back and leaves again starts the linger anew.
+        let other = CacheKey("three", in: CacheScope.alice)
+        for number in 1...2 {
+            let read = Task { try await cache.value(for: other) }
+            await cache.waitForWaiters(1, of: other)
+            await loader.waitForCall(2)
+            read.cancel()
+            _ = await read.result
+            await clock.waitForSleepers(number)
+            if number == 1 { clock.advance(by: .seconds(4)) }
+        }
+        clock.advance(by: .seconds(4))
+        while clock.sleeperCount > 1 { await Task.yield() }
+        for _ in 0..<20 { await Task.yield() }
+        #expect(loader.cancelled.isEmpty)
+        clock.advance(by: .seconds(1))
+        await loader.waitForCancellation(of: 2)
+
         let third = Task { try await cache.value(for: .two) }
-        await loader.waitForCall(2)
+        await loader.waitForCall(3)
         third.cancel()
         _ = await third.result
         await clock.waitForSleepers()
         clock.advance(by: .seconds(5))
-        await loader.waitForCancellation(of: 2)
+        await loader.waitForCancellation(of: 3)
     }
 
     @Test("C23: a caller that is already cancelled throws at once and loads nothing")
