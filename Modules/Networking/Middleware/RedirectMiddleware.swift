@@ -42,7 +42,7 @@ public struct RedirectMiddleware: NetworkMiddleware {
 
     private func target(_ location: String, from base: URL) throws(NetworkError) -> URL {
         let text = PercentEncoding.repair(
-            String(location.prefix { $0 != "#" }), allowing: PercentEncoding.queryMarks.union("[]".utf8))
+            String(location.prefix { $0 != "#" }), allowing: PercentEncoding.queryMarks.union("[]"))
         // Foundation takes an empty reference for no URL; RFC 3986 for the same document.
         guard let resolved = text.isEmpty ? base : URL(string: text, relativeTo: base)?.absoluteURL,
             let url = try? RequestURL.checked(resolved.absoluteString)

@@ -23,7 +23,7 @@ extension HTTPHeaders {
         !text.isEmpty && text.utf8.allSatisfy { PercentEncoding.isAlphanumeric($0) || tokenMarks.contains($0) }
     }
 
-    private static let tokenMarks = Set("!#$%&'*+-.^_`|~".utf8)
+    private static let tokenMarks = ByteSet("!#$%&'*+-.^_`|~")
 
     /// The cookies of a `Set-Cookie` line that a transport joined by commas. A comma starts another cookie only when
     /// `name=` follows it before any `;` or `,`, so the comma in an expiry date does not.

@@ -41,7 +41,7 @@ public enum PercentEncoding {
 
     /// Text that is already laid out as a path or query: legal characters and valid escapes stay untouched, the rest
     /// (spaces, non-ASCII, a lone `%`) is escaped once.
-    static func repair(_ text: String, allowing marks: Set<UInt8>) -> String {
+    static func repair(_ text: String, allowing marks: ByteSet) -> String {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -55,9 +55,9 @@ public enum PercentEncoding {
     }
 
     /// RFC 3986 §3.3: what a path may hold beside unreserved characters.
-    static let pathMarks = Set("/!$&'()*+,;=:@".utf8)
+    static let pathMarks = ByteSet("/!$&'()*+,;=:@")
     /// RFC 3986 §3.4.
-    static let queryMarks = pathMarks.union("?".utf8)
+    static let queryMarks = pathMarks.union("?")
 
     private static func encode(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
         var result: [UInt8] = []
@@ -77,9 +77,10 @@ public enum PercentEncoding {
     private static let hexDigits = Array("0123456789ABCDEF".utf8)
 
     static func isUnreserved(_ byte: UInt8) -> Bool {
-        isAlphanumeric(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-            || byte == UInt8(ascii: "~")
+        isAlphanumeric(byte) || otherUnreserved.contains(byte)
     }
+
+    private static let otherUnreserved = ByteSet("-._~")
 
     static func isAlphanumeric(_ byte: UInt8) -> Bool {
         switch byte {

@@ -29,24 +29,24 @@ package struct TransferState<Waiter: Sendable>: Sendable {
     private var waiting: (condition: Condition, waiter: Waiter)?
     /// The most bytes that may lie here unread.
     private let bufferLimit: Int
-    private let overflow: NetworkError
+    private let overflow: NetworkError.Kind
+    private let request: NetworkRequest
 
     /// A transfer whose whole body is kept until it ends.
     package static func whole(_ request: NetworkRequest) -> TransferState {
         let limit = request.maximumBodyBytes
-        return TransferState(
-            bufferLimit: limit, overflow: NetworkError(.bodyTooLarge(limit: limit), request: request))
+        return TransferState(bufferLimit: limit, overflow: .bodyTooLarge(limit: limit), request: request)
     }
 
     /// A transfer whose body is read while it arrives.
     package static func stream(_ request: NetworkRequest, bufferLimit: Int) -> TransferState {
-        TransferState(
-            bufferLimit: bufferLimit, overflow: NetworkError(.readerTooSlow(limit: bufferLimit), request: request))
+        TransferState(bufferLimit: bufferLimit, overflow: .readerTooSlow(limit: bufferLimit), request: request)
     }
 
-    private init(bufferLimit: Int, overflow: NetworkError) {
+    private init(bufferLimit: Int, overflow: NetworkError.Kind, request: NetworkRequest) {
         self.bufferLimit = bufferLimit
         self.overflow = overflow
+        self.request = request
     }
 
     package mutating func receive(head: NetworkResponse.Head) -> Action {
@@ -59,7 +59,7 @@ package struct TransferState<Waiter: Sendable>: Sendable {
         guard end == nil else { return Action(isLate: true) }
         guard buffer.count + data.count <= bufferLimit else {
             buffer = Data()
-            return stop(overflow)
+            return stop(NetworkError(overflow, request: request))
         }
         buffer.append(data)
         return Action(waiter: takeReadyWaiter())
