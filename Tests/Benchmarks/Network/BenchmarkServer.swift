@@ -35,7 +35,8 @@ struct BenchmarkServer {
     }
 
     func stop() {
-        process.terminate()
+        // Not SIGTERM: a process started from a worker thread inherits its blocked signals.
+        kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 
