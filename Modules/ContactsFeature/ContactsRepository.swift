@@ -39,46 +39,30 @@ extension ContactsRepository {
 
 /// The repository over a transfer service and a cache of its own.
 public final class DefaultContactsRepository: ContactsRepository {
-    private typealias Cache = LoadingCache<String, ContactsSnapshot>
-
     private let service: any NetworkTransferService
     private let signals: SignalService
-    private let source: Source
+    private let resource: ScopedResource<ContactsSnapshot>
     private let reloading: SignalBinding
-
-    /// The cache, seen through the current scope. Apart from the repository, so that the signal's action holds it
-    /// without holding the repository.
-    private struct Source: Sendable {
-        let cache: Cache
-        let scope: @Sendable () -> CacheScope
-
-        var key: CacheKey<String> { CacheKey("contacts", in: scope()) }
-
-        /// What the signal asks for. Without anything cached there is nothing to put right: the next read loads anyway.
-        func reload() async {
-            let key = key
-            cache.invalidate(key)
-            if cache.cachedValue(for: key) != nil { _ = try? await cache.result(for: key) }
-        }
-    }
 
     /// A repository whose calls go through `service`; the other parameters are those of ``ContactsModule``.
     init(
         service: any NetworkTransferService, scope: @escaping @Sendable () -> CacheScope, signals: SignalService,
         policy: CachePolicy, clock: any Clock<Duration>
     ) {
-        let cache = Cache(name: "contacts", policy: policy, currentScope: scope, clock: clock) { _ in
+        let cache = LoadingCache<String, ContactsSnapshot>(
+            name: "contacts", policy: policy, currentScope: scope, clock: clock
+        ) { _ in
             try await Self.load(from: service)
         }
-        let source = Source(cache: cache, scope: scope)
+        let resource = ScopedResource(cache, id: "contacts", scope: scope)
         self.service = service
         self.signals = signals
-        self.source = source
-        reloading = signals.bind(.contactsListNeedsReload) { await source.reload() }
+        self.resource = resource
+        reloading = signals.bind(.contactsListNeedsReload) { await resource.reload() }
     }
 
     /// The cache, for the service that clears them all.
-    var managedCache: any ManagedCache { source.cache }
+    var managedCache: any ManagedCache { resource.cache }
 
     /// Off the caller's actor: folding and ordering the names is work, too.
     @concurrent
@@ -88,12 +72,8 @@ public final class DefaultContactsRepository: ContactsRepository {
 
     /// Reads through the cache, which loads all four lists by one call.
     public func contacts(_ policy: FetchPolicy) async throws(ContactsError) -> CachedValue<ContactsSnapshot> {
-        let key = source.key
         do throws(CacheError) {
-            let result = try await source.cache.result(for: key, policy: policy)
-            // The account may have changed between the load and this caller's turn.
-            guard key.scope == source.scope() else { throw .cleared }
-            return result
+            return try await resource.result(policy)
         } catch {
             throw ContactsError(error)
         }
@@ -101,25 +81,25 @@ public final class DefaultContactsRepository: ContactsRepository {
 
     /// What the cache has for the current scope.
     public func cached() -> CachedValue<ContactsSnapshot>? {
-        source.cache.cachedValue(for: source.key)
+        resource.cached()
     }
 
     /// Observes the cache in the current scope.
     public func updates() -> AsyncStream<CacheUpdate<ContactsSnapshot>> {
-        source.cache.updates(for: source.key.id, followingScope: source.scope)
+        resource.updates()
     }
 
     /// Updates the cache optimistically around the call that makes the change.
     public func perform(_ change: ContactChange) async throws(ContactsError) {
-        let key = source.key
+        let key = resource.key
         do throws(CacheError) {
-            _ = try await source.cache.optimisticUpdate(of: key, apply: change.applied(to:)) {
+            _ = try await resource.cache.optimisticUpdate(of: key, apply: change.applied(to:)) {
                 try await service.fetchResponse(ContactsRouter(change))
             }
         } catch {
             throw ContactsError(error, changing: change.contactID)
         }
         // Another account's lists are not affected.
-        if key.scope == source.scope() { signals.send(.contactsListNeedsReload) }
+        if resource.isCurrent(key) { signals.send(.contactsListNeedsReload) }
     }
 }

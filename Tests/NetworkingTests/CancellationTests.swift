@@ -39,7 +39,7 @@ struct CancellationTests {
             task.cancel()
             #expect(await task.value == .cancelled)
             // Milliseconds on a quiet machine; the bound leaves room for a busy one.
-            #expect(ContinuousClock.now - start < .seconds(3))
+            #expect(ContinuousClock.now - start < .seconds(10))
             while server.counters.clientCloses == 0, ContinuousClock.now - start < .seconds(10) { await Task.yield() }
             #expect(server.counters.clientCloses == 1)
         }

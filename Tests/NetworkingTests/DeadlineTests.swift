@@ -68,7 +68,7 @@ struct DeadlineTests {
                         timeouts: NetworkTimeouts(total: .milliseconds(500))))
             }
             #expect(error?.kind == .timeout(.total))
-            #expect(ContinuousClock.now - start < .seconds(3))
+            #expect(ContinuousClock.now - start < .seconds(30))
         }
     }
 

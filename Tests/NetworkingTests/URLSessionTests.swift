@@ -97,7 +97,7 @@ struct URLSessionTests {
         #expect(response.statusCode == 401)
         #expect(response.body == Data("who are you?".utf8))
         #expect(response.headers["WWW-Authenticate"] != nil)
-        #expect(ContinuousClock.now - start < .seconds(3))
+        #expect(ContinuousClock.now - start < .seconds(30))
     }
 
     @Test("L28, N28: each fault has its kind")
