@@ -123,7 +123,10 @@ let package = Package(
     platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: table.compactMap(product),
     targets: table.map(target) + table.compactMap(testTarget) + [
-        .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests")
+        .testTarget(name: "ArchitectureTests", path: "Tests/ArchitectureTests"),
+        .testTarget(
+            name: "IntegrationTests", dependencies: ["ModuleSupport", "NetworkTransfer", "Networking", "TestSupport"],
+            path: "Tests/IntegrationTests"),
     ]
 )
 
