@@ -8,6 +8,7 @@ enum Benchmarks {
     static let suites: [String: @MainActor (inout Report) async throws -> Void] = [
         "cache": cacheSuite,
         "network": networkSuite,
+        "combine": combineSuite,
     ]
 
     @MainActor

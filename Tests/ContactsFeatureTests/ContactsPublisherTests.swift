@@ -29,7 +29,7 @@ struct ContactsPublisherTests {
             _ = try await world.useCase.contacts(.networkOnly)
             Issue.record("There must be an error")
         } catch {
-            #expect(published.error.map { "\($0)" } == "\(error)")
+            #expect(published.error.map(unnumbered) == unnumbered(error))
         }
         #expect(published.values.isEmpty)
     }
@@ -85,4 +85,9 @@ struct ContactsPublisherTests {
             return (values, error as? ContactsError)
         }
     }
+}
+
+/// What an error says, without the number of the call that failed.
+private func unnumbered(_ error: some Error) -> String {
+    "\(error)".replacing(/#\d+/, with: "#")
 }

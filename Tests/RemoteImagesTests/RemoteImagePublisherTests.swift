@@ -35,7 +35,12 @@ struct RemoteImagePublisherTests {
             _ = try await images.service.image(at: address)
             Issue.record("There must be an error")
         } catch {
-            #expect(published.map { "\($0)" } == "\(error)")
+            #expect(published.map(unnumbered) == unnumbered(error))
         }
     }
+}
+
+/// What an error says, without the number of the call that failed.
+private func unnumbered(_ error: some Error) -> String {
+    "\(error)".replacing(/#\d+/, with: "#")
 }

@@ -201,7 +201,7 @@ struct FlatteningRules {
         #expect(probe.received == ["1", "2"])
 
         let appended = Probe<Int, Never>()
-        [1].publisher.append(2, 3).append([4]).prepend(0).subscribe(appended)
+        [1].publisher.eraseToAnyPublisher().append(2, 3).append([4]).prepend(0).subscribe(appended)
         #expect(appended.received == ["0", "1", "2", "3", "4", "finished"])
     }
 
