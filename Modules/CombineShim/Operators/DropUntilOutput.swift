@@ -1,0 +1,180 @@
+#if !canImport(Combine)
+extension Publisher {
+    /// Drops the values up to the first of `publisher`.
+    public func drop<P: Publisher>(
+        untilOutputFrom publisher: P
+    ) -> Publishers.DropUntilOutput<Self, P> where Failure == P.Failure {
+        Publishers.DropUntilOutput(upstream: self, other: publisher)
+    }
+}
+
+extension Publishers {
+    /// What `drop(untilOutputFrom:)` returns.
+    public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher
+    where Upstream.Failure == Other.Failure {
+        /// The values of the upstream.
+        public typealias Output = Upstream.Output
+        /// The errors of either publisher.
+        public typealias Failure = Upstream.Failure
+
+        /// Where the values come from.
+        public let upstream: Upstream
+        /// Whose first value lets them pass.
+        public let other: Other
+
+        /// Drops values of `upstream` until `other` has one.
+        public init(upstream: Upstream, other: Other) {
+            self.upstream = upstream
+            self.other = other
+        }
+
+        /// Attaches `subscriber`.
+        public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
+            let relay = DropUntilOutputRelay<Other, S>(subscriber)
+            subscriber.receive(subscription: relay)
+            other.subscribe(DropTrigger(relay: relay))
+            upstream.subscribe(relay)
+        }
+    }
+}
+
+extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other: Equatable {}
+
+/// The downstream has its subscription from the start, so what it asks for before the upstream is there is kept.
+private final class DropUntilOutputRelay<Other: Publisher, Downstream: Subscriber>: Subscription, Subscriber, Described
+where Other.Failure == Downstream.Failure {
+    typealias Input = Downstream.Input
+    typealias Failure = Downstream.Failure
+
+    let description = "DropUntilOutput"
+    private let downstream: Downstream
+    private let lock = Lock()
+    private let downstreamLock = Lock(recursive: true)
+
+    // Guarded by `lock`.
+    private var upstream: (any Subscription)?
+    private var trigger: (any Subscription)?
+    private var isTripped = false
+    private var isOver = false
+    private var unmet = Subscribers.Demand.none
+
+    init(_ downstream: Downstream) {
+        self.downstream = downstream
+    }
+
+    func receive(subscription: any Subscription) {
+        lock.lock()
+        guard upstream == nil, !isOver else {
+            lock.unlock()
+            subscription.cancel()
+            return
+        }
+        upstream = subscription
+        let demand = unmet
+        unmet = .none
+        lock.unlock()
+        if demand != .none {
+            subscription.request(demand)
+        }
+    }
+
+    func receive(_ input: Input) -> Subscribers.Demand {
+        downstreamLock.lock()
+        defer { downstreamLock.unlock() }
+        // As in Combine, a value that is dropped is not asked for again.
+        return lock.withLock { isTripped && !isOver } ? downstream.receive(input) : .none
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+        end(completion)
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        lock.lock()
+        guard !isOver else {
+            lock.unlock()
+            return
+        }
+        if upstream == nil {
+            unmet += demand
+        }
+        let subscription = upstream
+        lock.unlock()
+        subscription?.request(demand)
+    }
+
+    func cancel() {
+        guard let running = finish() else { return }
+        running.cancel()
+    }
+
+    func attachTrigger(_ subscription: any Subscription) {
+        lock.lock()
+        guard trigger == nil, !isTripped, !isOver else {
+            lock.unlock()
+            subscription.cancel()
+            return
+        }
+        trigger = subscription
+        lock.unlock()
+        subscription.request(.max(1))
+    }
+
+    func trip() {
+        lock.lock()
+        isTripped = true
+        let subscription = trigger.take()
+        lock.unlock()
+        subscription?.cancel()
+    }
+
+    func triggerCompleted(_ completion: Subscribers.Completion<Failure>) {
+        lock.lock()
+        let released = trigger.take()
+        let isTripped = isTripped
+        lock.unlock()
+        withExtendedLifetime(released) {}
+        if !isTripped {
+            // Nothing would ever pass.
+            end(completion)
+        }
+    }
+
+    private func end(_ completion: Subscribers.Completion<Failure>) {
+        guard let running = finish() else { return }
+        running.cancel()
+        downstreamLock.withLock { downstream.receive(completion: completion) }
+    }
+
+    /// Ends everything, once.
+    private func finish() -> Leftover? {
+        lock.withLock {
+            guard !isOver else { return nil }
+            isOver = true
+            return Leftover(running: [upstream.take(), trigger.take()].compactMap(\.self), values: ())
+        }
+    }
+}
+
+/// Listens to the other publisher.
+private struct DropTrigger<Other: Publisher, Downstream: Subscriber>: Subscriber, Described
+where Other.Failure == Downstream.Failure {
+    let relay: DropUntilOutputRelay<Other, Downstream>
+    let combineIdentifier = CombineIdentifier()
+
+    var description: String { relay.description }
+
+    func receive(subscription: any Subscription) {
+        relay.attachTrigger(subscription)
+    }
+
+    func receive(_ input: Other.Output) -> Subscribers.Demand {
+        relay.trip()
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Other.Failure>) {
+        relay.triggerCompleted(completion)
+    }
+}
+#endif
