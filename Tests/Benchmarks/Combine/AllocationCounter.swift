@@ -8,7 +8,8 @@ enum AllocationCounter {
     private static let count = Atomic<Int>(0)
 
     /// Where the runtime keeps its pointer, and what is there; `nil` where it has none.
-    private static let hook: (slot: UnsafeMutablePointer<Allocate>, original: Allocate)? = {
+    // Proof for `unsafe`: it is constant, and only the benchmark's own thread writes through the pointer.
+    nonisolated(unsafe) private static let hook: (slot: UnsafeMutablePointer<Allocate>, original: Allocate)? = {
         guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "_swift_allocObject") else { return nil }
         let slot = symbol.assumingMemoryBound(to: Allocate.self)
         return (slot, slot.pointee)
