@@ -7,24 +7,25 @@ enum AllocationCounter {
 
     private static let count = Atomic<Int>(0)
 
-    /// Where the runtime keeps its pointer, and what is there; `nil` where it has none.
-    // Proof for `unsafe`: it is constant, and only the benchmark's own thread writes through the pointer.
-    nonisolated(unsafe) private static let hook: (slot: UnsafeMutablePointer<Allocate>, original: Allocate)? = {
-        guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "_swift_allocObject") else { return nil }
-        let slot = symbol.assumingMemoryBound(to: Allocate.self)
-        return (slot, slot.pointee)
-    }()
+    /// Where the runtime keeps its pointer; `nil` where it has none.
+    // Proof for `unsafe`: it is constant, and only the benchmark's own thread writes through it.
+    nonisolated(unsafe) private static let slot: UnsafeMutablePointer<Allocate>? =
+        dlsym(dlopen(nil, RTLD_NOW), "_swift_allocObject")?.assumingMemoryBound(to: Allocate.self)
+    /// What the runtime's own pointer is.
+    private static let original: Allocate? = slot?.pointee
 
     /// How many objects `body` allocates; `nil` where that cannot be counted.
     static func objects(in body: () -> Void) -> Int? {
-        guard let hook else { return nil }
-        hook.slot.pointee = { metadata, size, alignment in
-            count.add(1, ordering: .relaxed)
-            return hook.original(metadata, size, alignment)
-        }
-        defer { hook.slot.pointee = hook.original }
+        guard let slot, let original else { return nil }
+        slot.pointee = allocateCounted
+        defer { slot.pointee = original }
         let before = count.load(ordering: .relaxed)
         body()
         return count.load(ordering: .relaxed) - before
+    }
+
+    private static let allocateCounted: Allocate = { metadata, size, alignment in
+        count.add(1, ordering: .relaxed)
+        return original?(metadata, size, alignment)
     }
 }
