@@ -75,7 +75,7 @@ private func opaque(_ body: @escaping (Int) -> Void) -> (Int) -> Void {
 }
 
 extension Report {
-    /// Adds how many values a second go through, and how many objects each one costs.
+    /// Adds how many values a second go through, and how long each takes.
     fileprivate mutating func add(
         _ name: String, values: Int, publishers: () -> Void, closures: () -> Void
     ) {
@@ -85,16 +85,5 @@ extension Report {
                 name: name, value: 1e9 / comparison.value, unit: "values/s", baseline: 1e9 / comparison.baseline,
                 ratio: 1 / comparison.ratio))
         add(name + "_time", comparison)
-        guard
-            let published = AllocationCounter.objects(in: publishers),
-            let called = AllocationCounter.objects(in: closures)
-        else {
-            note("\(name): this runtime does not let allocations be counted.")
-            return
-        }
-        add(
-            BenchmarkResult(
-                name: name + "_objects", value: Double(published) / Double(values), unit: "objects/value",
-                baseline: Double(called) / Double(values)))
     }
 }
