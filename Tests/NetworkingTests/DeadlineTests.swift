@@ -84,11 +84,11 @@ struct DeadlineTests {
                     return nil
                 } catch { return error.kind }
             }
-            while server.counters.requests == 0 { await Task.yield() }
+            while !Task.isCancelled, server.counters.requests == 0 { await Task.yield() }
             await clock.waitForSleepers()
             clock.advance(by: .seconds(60))
             #expect(await task.value == .timeout(.idle))
-            while server.counters.clientCloses == 0 { await Task.yield() }
+            while !Task.isCancelled, server.counters.clientCloses == 0 { await Task.yield() }
         }
     }
 }

@@ -79,7 +79,7 @@ struct StreamTests {
                 let stream = try await session.stream(for: request(server, "/stall"))
                 #expect(stream.head.isSuccess)
             }
-            while server.counters.clientCloses == 0 { await Task.yield() }
+            while !Task.isCancelled, server.counters.clientCloses == 0 { await Task.yield() }
         }
     }
 
@@ -98,7 +98,7 @@ struct StreamTests {
             while !hasStarted.value { await Task.yield() }
             task.cancel()
             #expect(await task.value == .cancelled)
-            while server.counters.clientCloses == 0 { await Task.yield() }
+            while !Task.isCancelled, server.counters.clientCloses == 0 { await Task.yield() }
         }
     }
 
@@ -106,8 +106,8 @@ struct StreamTests {
     func slowReader() async throws {
         try await FaultServer.run { server in
             let session = URLSessionNetworkSession(streamBufferBytes: 200_000)
-            let stream = try await session.stream(for: request(server, "/chunks/2000/5000"))
-            while server.counters.clientCloses == 0 { await Task.yield() }
+            let stream = try await session.stream(for: request(server, "/chunks/20000/5000"))
+            while !Task.isCancelled, server.counters.clientCloses == 0 { await Task.yield() }
             let error = await #expect(throws: NetworkError.self) { _ = try await collect(stream) }
             #expect(error?.kind == .readerTooSlow(limit: 200_000))
         }

@@ -157,7 +157,7 @@ struct URLSessionTests {
             async let running = Result(catching: { () async throws in
                 try await session.response(for: NetworkRequest(operation: "test.run", url: server.url("/silent")))
             })
-            while server.counters.requests == 0 { await Task.yield() }
+            while !Task.isCancelled, server.counters.requests == 0 { await Task.yield() }
             session.invalidate()
             session.invalidate()
             for result in [

@@ -29,7 +29,7 @@ public final class MockAPIProcess: Sendable {
         process.arguments = ["--port", "0"] + arguments
         process.standardOutput = output
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         // One line, or the end of the output when it could not start.
         var line = Data()
         while !line.contains(UInt8(ascii: "\n")) {
@@ -82,7 +82,7 @@ public final class MockAPIProcess: Sendable {
         process.standardOutput = output
         process.standardError = errors
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         // The texts are short enough for the pipes, so reading one after the other cannot block the program.
         let texts = [output, errors].map {
             String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

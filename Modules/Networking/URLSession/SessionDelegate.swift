@@ -1,6 +1,5 @@
 import Foundation
 import ModuleSupport
-import Synchronization
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -16,15 +15,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         self.pins = pins
     }
 
-    /// Tasks of all sessions that have not completed; `URLSession` on Linux runs all sessions on one queue.
-    private static let taskCount = Atomic(0)
-
-    /// Whether no session has a task, so that creating one cannot have to wait for another.
-    static var isIdle: Bool { taskCount.load(ordering: .relaxed) == 0 }
-
     /// To be called before the task is resumed.
     func add(_ transfer: Transfer, for task: URLSessionTask) {
-        Self.taskCount.add(1, ordering: .relaxed)
         transfers.withLock { $0[task.taskIdentifier] = transfer }
     }
 
@@ -57,9 +49,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let transfer = transfers.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        Self.taskCount.subtract(1, ordering: .relaxed)
-        transfer.completed(error)
+        transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.completed(error)
     }
 
     /// Refused: the layer follows redirects itself, where it decides which headers and bodies go along.

@@ -18,8 +18,8 @@ public final class URLSessionNetworkSession: NetworkSession {
     private let streamBufferBytes: Int
     private let keeper: DeadlineKeeper
     private let isClosed = Locked(false)
-    /// Creating and cancelling a task can block for as long as another transfer keeps `URLSession` busy, so that neither
-    /// is done on a thread of the caller's executor while there is one.
+    /// Creating and cancelling a task can block for as long as another transfer keeps `URLSession` busy. Neither is ever
+    /// done on, or waited for by, a thread of the caller's executor: it has few, and what the queue waits for may need one.
     private let queue = DispatchQueue(label: "harmony.networking.session")
 
     /// A session of its own.
@@ -124,12 +124,7 @@ public final class URLSessionNetworkSession: NetworkSession {
         keeper.add(transfer)
         do throws(NetworkError) {
             let body = try await TransferBody(request)
-            if SessionDelegate.isIdle {
-                // It cannot block now, and a change of threads is saved.
-                queue.sync { createTask(transfer, body) }
-            } else {
-                queue.async { self.createTask(transfer, body) }
-            }
+            queue.async { self.createTask(transfer, body) }
         } catch {
             transfer.stop(error)
             throw error
