@@ -171,6 +171,22 @@ struct URLSessionTests {
             }
         }
     }
+
+    @Test("N65: sessions that are let go of leave no object behind", .timeLimit(.minutes(1)))
+    func released() async throws {
+        try await FaultServer.run { server in
+            weak var session: URLSessionNetworkSession?
+            for _ in 0..<20 {
+                let own = URLSessionNetworkSession()
+                session = own
+                let request = NetworkRequest(operation: "test.run", url: server.url("/echo"))
+                #expect(try await own.response(for: request).statusCode == 200)
+            }
+            // The last task may still be on its way out of the session's queue.
+            while !Task.isCancelled, session != nil { await Task.yield() }
+            #expect(session == nil)
+        }
+    }
 }
 
 extension Result where Failure == any Error {

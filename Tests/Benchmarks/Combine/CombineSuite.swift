@@ -75,7 +75,7 @@ private func opaque(_ body: @escaping (Int) -> Void) -> (Int) -> Void {
 }
 
 extension Report {
-    /// Adds how many values a second go through, and how long each takes.
+    /// Adds how many values a second go through, how long each takes, and how often each allocates.
     fileprivate mutating func add(
         _ name: String, values: Int, publishers: () -> Void, closures: () -> Void
     ) {
@@ -85,5 +85,12 @@ extension Report {
                 name: name, value: 1e9 / comparison.value, unit: "values/s", baseline: 1e9 / comparison.baseline,
                 ratio: 1 / comparison.ratio))
         add(name + "_time", comparison)
+        guard let allocated = AllocationCount.during(publishers), let baseline = AllocationCount.during(closures) else {
+            return
+        }
+        add(
+            BenchmarkResult(
+                name: name + "_allocations", value: Double(allocated) / Double(values), unit: "per value",
+                baseline: Double(baseline) / Double(values)))
     }
 }

@@ -11,7 +11,7 @@ struct SingleFlightTests {
         LoadingCache(name: "test", policy: policy, clock: clock, load: loader.load)
     }
 
-    @Test("C17: cancelling one of ten waiters leaves nine")
+    @Test("C17, N48: cancelling one of ten waiters leaves nine")
     func oneCancelled() async throws {
         let cache = cache()
         let waiters = (0..<10).map { _ in Task { try await cache.value(for: .one) } }
@@ -37,7 +37,7 @@ struct SingleFlightTests {
         #expect(loader.count == 1)
     }
 
-    @Test("C20: every waiter is resumed once, also one that joins at the moment of completion")
+    @Test("C20, N47: every waiter is resumed once, also one that joins at the moment of completion")
     func joinAtCompletion() async throws {
         let cache = LoadingCache<Int, Int>(name: "test", policy: CachePolicy(freshFor: .zero)) { $0.id }
         try await withThrowingTaskGroup(of: Bool.self) { group in
