@@ -67,7 +67,7 @@ struct EagerTests {
         #expect(two.map { $0 * 2 } == Optional.Publisher(4) && none.map { $0 * 2 } == none)
         #expect(two.compactMap { $0 > 2 ? $0 : nil } == none && two.filter { $0 > 1 } == two)
         #expect(two.scan(1, +) == Optional.Publisher(3) && none.reduce(1, +) == none)
-        #expect(two.collect() == Optional.Publisher([2]) && none.collect() == Optional.Publisher(nil))
+        #expect(two.collect() == Optional.Publisher([2]) && none.collect() == Optional.Publisher([]))
         #expect(two.count() == Optional.Publisher(1) && none.count() == none)
         #expect(two.replaceEmpty(with: 1) == Just(2) && none.replaceEmpty(with: 1) == Just(1))
         #expect(two.replaceError(with: 1) == two && two.retry(1) == two && two.ignoreOutput() == Empty<Int, Never>())

@@ -55,7 +55,10 @@ final class AsyncDemander<Input, Failure: Error>: Subscriber, Cancellable, @unch
     func receive(_ input: Input) -> Subscribers.Demand {
         lock.lock()
         guard case .subscribed = state else {
+            // A value out of turn ends nothing, but whoever waits would wait for ever.
+            let waiting = waiters.removeAll()
             lock.unlock()
+            for waiter in waiting { resume(waiter, .success(nil)) }
             return .none
         }
         guard let waiter = waiters.popFirst() else {

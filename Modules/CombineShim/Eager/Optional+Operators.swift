@@ -22,9 +22,9 @@ extension Optional.Publisher {
         scan(initialResult, nextPartialResult)
     }
 
-    /// Publishes an array of the value.
+    /// Publishes an array of the value; an empty one, if there is none.
     public func collect() -> Optional<[Wrapped]>.Publisher {
-        map { [$0] }
+        Optional<[Wrapped]>.Publisher(output.map { [$0] } ?? [])
     }
 
     /// Publishes 1, if there is a value.

@@ -2,7 +2,7 @@
 /// The relay of operators that reduce a stream to one value.
 ///
 /// It takes all values of the upstream whatever the downstream asks for, and delivers the result when the downstream
-/// has asked and the result is final. A stream without any value completes at once.
+/// has asked and the result is final.
 final class FoldRelay<Input, Failure: Error, Downstream: Subscriber>: Relay<Downstream>, Subscriber {
     private let initial: Downstream.Input?
     private let convert: (Failure) -> Downstream.Failure
@@ -11,7 +11,6 @@ final class FoldRelay<Input, Failure: Error, Downstream: Subscriber>: Relay<Down
 
     // Guarded by `lock`.
     private var result: Downstream.Input?
-    private var isEmpty = true
     private var isRequested = false
     private var isFinal = false
     private var isOver = false
@@ -49,7 +48,6 @@ final class FoldRelay<Input, Failure: Error, Downstream: Subscriber>: Relay<Down
             lock.unlock()
             return .none
         }
-        isEmpty = false
         // Moved out and back: user code runs without the lock, and a growing array is not copied.
         var folded = result.take()
         lock.unlock()
@@ -75,7 +73,7 @@ final class FoldRelay<Input, Failure: Error, Downstream: Subscriber>: Relay<Down
         isFinal = true
         switch completion {
         case .finished:
-            isOver = isRequested || isEmpty
+            isOver = isRequested
             let delivery = isOver ? (result.take(), true) : (nil, false)
             lock.unlock()
             if delivery.1 {

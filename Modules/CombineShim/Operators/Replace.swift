@@ -122,7 +122,7 @@ where Downstream.Failure == Never {
 
     func receive(completion: Subscribers.Completion<Failure>) {
         lock.lock()
-        guard case .subscribed = status else {
+        guard case .subscribed = status, !owesReplacement else {
             lock.unlock()
             return
         }
