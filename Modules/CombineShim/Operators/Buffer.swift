@@ -66,7 +66,10 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     typealias Input = Downstream.Input
     typealias Failure = Downstream.Failure
 
-    private let buffer: Publishers.Buffer<Upstream>
+    // Not the publisher itself: it would keep the upstream.
+    private let size: Int
+    private let prefetch: Publishers.PrefetchStrategy
+    private let whenFull: Publishers.BufferingStrategy<Failure>
 
     // Guarded by `lock`.
     private var values = Fifo<Input>()
@@ -76,7 +79,9 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     private var isDraining = false
 
     init(_ buffer: Publishers.Buffer<Upstream>, _ downstream: Downstream) {
-        self.buffer = buffer
+        size = buffer.size
+        prefetch = buffer.prefetch
+        whenFull = buffer.whenFull
         super.init("Buffer", downstream)
     }
 
@@ -91,7 +96,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
 
     override func receive(subscription: any Subscription) {
         guard attach(subscription) else { return }
-        subscription.request(buffer.prefetch == .keepFull ? .max(buffer.size) : .unlimited)
+        subscription.request(prefetch == .keepFull ? .max(size) : .unlimited)
         downstream.receive(subscription: self)
     }
 
@@ -106,8 +111,8 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
             return .none
         }
         var dropped: Input?
-        if values.count >= buffer.size {
-            switch buffer.whenFull {
+        if values.count >= size {
+            switch whenFull {
             case .dropNewest:
                 dropped = input
             case .dropOldest:
@@ -176,7 +181,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
             demand -= 1
             lock.unlock()
             let more = downstream.receive(value)
-            if buffer.prefetch == .keepFull { room += 1 }
+            if prefetch == .keepFull { room += 1 }
             lock.lock()
             demand += more
         }

@@ -89,10 +89,10 @@ extension DispatchQueue {
                 self = .seconds(value)
             }
 
-            /// So many nanoseconds; `nil` if the number does not fit.
+            /// So many seconds; `nil` if the number does not fit.
             public init?<T: BinaryInteger>(exactly source: T) {
-                guard let nanoseconds = Int(exactly: source) else { return nil }
-                self.init(nanoseconds: nanoseconds)
+                guard let seconds = Int(exactly: source) else { return nil }
+                self.init(seconds, unit: 1_000_000_000)
             }
 
             /// Which is shorter.

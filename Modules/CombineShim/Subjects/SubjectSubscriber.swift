@@ -61,11 +61,8 @@ final class SubjectSubscriber<Target: Subject>: Subscriber, Subscription, Descri
     }
 
     private func connectedTarget() -> Target? {
-        lock.withLock {
-            guard let target else { return nil }
-            precondition(upstream != nil, "A value or completion came before a subscription")
-            return target
-        }
+        // What comes before a subscription is ignored.
+        lock.withLock { upstream == nil ? nil : target }
     }
 }
 #endif
