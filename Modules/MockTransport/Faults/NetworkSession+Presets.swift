@@ -1,12 +1,12 @@
 public import Networking
 
 extension NetworkSession {
-    /// This session with every request delayed; see ``DelayMiddleware``.
+    /// The session with every request delayed; see ``DelayMiddleware``.
     public func delayed(by delay: Duration, clock: any Clock<Duration> = ContinuousClock()) -> MiddlewareSession {
         MiddlewareSession(self, [DelayMiddleware(delay, clock: clock)])
     }
 
-    /// This session with some or all requests failing; see ``FaultInjector``.
+    /// The session with some or all requests failing; see ``FaultInjector``.
     public func failing(
         _ fault: MockFault, _ schedule: FaultSchedule = .always,
         where isAffected: @escaping @Sendable (NetworkRequest) -> Bool = { _ in true }
@@ -14,7 +14,7 @@ extension NetworkSession {
         MiddlewareSession(self, [FaultInjector(fault, schedule, where: isAffected)])
     }
 
-    /// This session with its calls counted by `log`; see ``CallLog``.
+    /// The session with its calls counted by `log`; see ``CallLog``.
     public func counted(by log: CallLog) -> MiddlewareSession {
         MiddlewareSession(self, [log])
     }
