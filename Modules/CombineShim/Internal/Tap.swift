@@ -23,6 +23,29 @@ struct ValueTap<Input, Downstream: Subscriber>: Subscriber, Described {
     }
 }
 
+/// The subscriber of an operator that drops values and nothing else: those that become `nil`. For each of them the
+/// upstream may send another one.
+struct SieveTap<Input, Downstream: Subscriber>: Subscriber, Described {
+    typealias Failure = Downstream.Failure
+
+    let description: String
+    let downstream: Downstream
+    let transform: (Input) -> Downstream.Input?
+    let combineIdentifier = CombineIdentifier()
+
+    func receive(subscription: any Subscription) {
+        downstream.receive(subscription: subscription)
+    }
+
+    func receive(_ input: Input) -> Subscribers.Demand {
+        transform(input).map(downstream.receive) ?? .max(1)
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+        downstream.receive(completion: completion)
+    }
+}
+
 /// The subscriber of an operator that changes errors and nothing else.
 struct FailureTap<Failure: Error, Downstream: Subscriber>: Subscriber, Described {
     typealias Input = Downstream.Input

@@ -30,11 +30,7 @@ extension Publishers {
 
         /// Attaches `subscriber`.
         public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
-            let transform = transform
-            upstream.subscribe(
-                StepRelay("CompactMap", subscriber, failure: { (error: Failure) in error }) {
-                    (value: Upstream.Output) throws(Failure) in transform(value).map { .emit($0) } ?? .skip
-                })
+            upstream.subscribe(SieveTap(description: "CompactMap", downstream: subscriber, transform: transform))
         }
     }
 

@@ -34,9 +34,7 @@ extension Publishers {
         public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
             let isIncluded = isIncluded
             upstream.subscribe(
-                StepRelay("Filter", subscriber, failure: { (error: Failure) in error }) {
-                    (value: Output) throws(Failure) in isIncluded(value) ? .emit(value) : .skip
-                })
+                SieveTap(description: "Filter", downstream: subscriber) { isIncluded($0) ? $0 : nil })
         }
     }
 

@@ -24,9 +24,7 @@ struct NamedOperator: CustomTestStringConvertible, @unchecked Sendable {
 /// Operators with one upstream that put a subscription of their own between it and the downstream.
 let relays: [NamedOperator] = [
     NamedOperator("tryMap") { upstream, _ in upstream.tryMap { $0 } },
-    NamedOperator("filter") { upstream, _ in upstream.filter { _ in true } },
     NamedOperator("tryFilter") { upstream, _ in upstream.tryFilter { _ in true } },
-    NamedOperator("compactMap") { upstream, _ in upstream.compactMap { $0 } },
     NamedOperator("tryCompactMap") { upstream, _ in upstream.tryCompactMap { $0 } },
     NamedOperator("removeDuplicates") { upstream, _ in upstream.removeDuplicates() },
     NamedOperator("tryRemoveDuplicates") { upstream, _ in upstream.tryRemoveDuplicates(by: ==) },
@@ -76,6 +74,8 @@ let relays: [NamedOperator] = [
 let otherOperators: [NamedOperator] = [
     NamedOperator("map") { upstream, _ in upstream.map { $0 } },
     NamedOperator("map(keyPath)") { upstream, _ in upstream.map(\.magnitude).map { Int($0) } },
+    NamedOperator("filter") { upstream, _ in upstream.filter { _ in true } },
+    NamedOperator("compactMap") { upstream, _ in upstream.compactMap { $0 } },
     NamedOperator("mapError") { upstream, _ in upstream.mapError { $0 } },
     NamedOperator("scan") { upstream, _ in upstream.scan(0) { $0 + $1 } },
     NamedOperator("ignoreOutput") { upstream, _ in upstream.ignoreOutput().map { (_: Never) -> Int in } },
