@@ -66,20 +66,20 @@ extension Publishers {
         /// Attaches `subscriber`.
         public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
             let relay = ConcatenateRelay(subscriber, suffix: suffix)
-            prefix.subscribe(Side(parent: relay, index: 0))
+            prefix.subscribe(ConcatenateRelay.Before(relay: relay))
         }
     }
 }
 
 extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
 
-private final class ConcatenateRelay<Suffix: Publisher, Downstream: Subscriber>: Subscription, ManySided, Described
+private final class ConcatenateRelay<Suffix: Publisher, Downstream: Subscriber>: Subscription, Described
 where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
     private let downstream: Downstream
-    private let suffix: Suffix
     private let lock = Lock()
 
-    // Guarded by `lock`. The states of both publishers, and what of the demand is unmet.
+    // Guarded by `lock`. The publisher that comes second, until its turn; the states of both; the unmet demand.
+    private var suffix: Suffix?
     private var states = [SubscriptionStatus.awaitingSubscription, .awaitingSubscription]
     private var demand = Subscribers.Demand.none
 
@@ -90,7 +90,7 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
 
     var description: String { "Concatenate" }
 
-    func receive(subscription: any Subscription, from side: Int) {
+    private func receive(subscription: any Subscription, from side: Int) {
         lock.lock()
         guard case .awaitingSubscription = states[side] else {
             lock.unlock()
@@ -107,7 +107,7 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
         }
     }
 
-    func receive(_ input: Downstream.Input, from side: Int) -> Subscribers.Demand {
+    private func receive(_ input: Downstream.Input, from side: Int) -> Subscribers.Demand {
         lock.lock()
         guard case .subscribed = states[side], side == 1 || demand != .none else {
             lock.unlock()
@@ -122,16 +122,17 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
         return more
     }
 
-    func receive(completion: Subscribers.Completion<Downstream.Failure>, from side: Int) {
+    private func receive(completion: Subscribers.Completion<Downstream.Failure>, from side: Int) {
         lock.lock()
         guard case .subscribed = states[side] else {
             lock.unlock()
             return
         }
         states[side] = .terminal
+        let suffix = suffix.take()
         lock.unlock()
-        if case .finished = completion, side == 0 {
-            suffix.subscribe(Side(parent: self, index: 1))
+        if case .finished = completion, let suffix {
+            suffix.subscribe(After(relay: self))
         } else {
             downstream.receive(completion: completion)
         }
@@ -149,12 +150,61 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
         lock.lock()
         let subscription = current
         states = [.terminal, .terminal]
+        let suffix = suffix.take()
         lock.unlock()
-        subscription?.cancel()
+        withExtendedLifetime(suffix) {
+            subscription?.cancel()
+        }
     }
 
     private var current: (any Subscription)? {
         states[0].subscription ?? states[1].subscription
+    }
+
+    /// The subscriber of the first publisher.
+    struct Before: Subscriber, Described {
+        typealias Input = Downstream.Input
+        typealias Failure = Downstream.Failure
+
+        let relay: ConcatenateRelay
+
+        var combineIdentifier: CombineIdentifier { relay.combineIdentifier }
+        var description: String { relay.description }
+
+        func receive(subscription: any Subscription) {
+            relay.receive(subscription: subscription, from: 0)
+        }
+
+        func receive(_ input: Input) -> Subscribers.Demand {
+            relay.receive(input, from: 0)
+        }
+
+        func receive(completion: Subscribers.Completion<Failure>) {
+            relay.receive(completion: completion, from: 0)
+        }
+    }
+
+    /// The subscriber of the second publisher.
+    struct After: Subscriber, Described {
+        typealias Input = Downstream.Input
+        typealias Failure = Downstream.Failure
+
+        let relay: ConcatenateRelay
+
+        var combineIdentifier: CombineIdentifier { relay.combineIdentifier }
+        var description: String { relay.description }
+
+        func receive(subscription: any Subscription) {
+            relay.receive(subscription: subscription, from: 1)
+        }
+
+        func receive(_ input: Input) -> Subscribers.Demand {
+            relay.receive(input, from: 1)
+        }
+
+        func receive(completion: Subscribers.Completion<Failure>) {
+            relay.receive(completion: completion, from: 1)
+        }
     }
 }
 #endif

@@ -45,13 +45,14 @@ extension Publishers {
     }
 }
 
-private final class DebounceRelay<Upstream: Publisher, Context: Scheduler, Downstream: Subscriber>: Relay<Downstream>,
-    Subscriber
-where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+private final class DebounceRelay<Context: Scheduler, Downstream: Subscriber>: Relay<Downstream>, Subscriber {
     typealias Input = Downstream.Input
     typealias Failure = Downstream.Failure
 
-    private let debounce: Publishers.Debounce<Upstream, Context>
+    // Not the publisher itself: it would keep the upstream.
+    private let dueTime: Context.SchedulerTimeType.Stride
+    private let scheduler: Context
+    private let options: Context.SchedulerOptions?
     private let downstreamLock = Lock(recursive: true)
 
     // Guarded by `lock`.
@@ -61,8 +62,10 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     private var timer: (any Cancellable)?
     private var demand = Subscribers.Demand.none
 
-    init(_ debounce: Publishers.Debounce<Upstream, Context>, _ downstream: Downstream) {
-        self.debounce = debounce
+    init<Upstream>(_ debounce: Publishers.Debounce<Upstream, Context>, _ downstream: Downstream) {
+        dueTime = debounce.dueTime
+        scheduler = debounce.scheduler
+        options = debounce.options
         super.init("Debounce", downstream)
     }
 
@@ -90,10 +93,9 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
         value = input
         lock.unlock()
 
-        let scheduler = debounce.scheduler
         let newTimer = scheduler.schedule(
-            after: scheduler.now.advanced(by: debounce.dueTime), interval: debounce.dueTime,
-            tolerance: scheduler.minimumTolerance, options: debounce.options
+            after: scheduler.now.advanced(by: dueTime), interval: dueTime, tolerance: scheduler.minimumTolerance,
+            options: options
         ) {
             self.due(generation)
         }
@@ -115,7 +117,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     func receive(completion: Subscribers.Completion<Failure>) {
         guard terminate() != nil else { return }
         dropPending()
-        debounce.scheduler.schedule {
+        scheduler.schedule {
             self.downstreamLock.withLock { self.downstream.receive(completion: completion) }
         }
     }

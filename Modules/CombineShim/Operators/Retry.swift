@@ -34,7 +34,8 @@ extension Publishers {
 
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
 
-private final class RetryRelay<Upstream: Publisher, Downstream: Subscriber>: Relay<Downstream>, Subscriber
+private final class RetryRelay<Upstream: Publisher, Downstream: Subscriber>: Relay<Outlet<Downstream>>,
+    Subscriber
 where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
     typealias Input = Downstream.Input
     typealias Failure = Downstream.Failure
@@ -51,7 +52,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     init(_ retry: Publishers.Retry<Upstream>, _ downstream: Downstream) {
         upstream = retry.upstream
         remaining = retry.retries
-        super.init("Retry", downstream)
+        super.init("Retry", Outlet(downstream))
     }
 
     override func receive(subscription: any Subscription) {
@@ -126,6 +127,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
         let released = upstream.take()
         lock.unlock()
         withExtendedLifetime(released) {
+            downstream.close()
             subscription?.cancel()
         }
     }

@@ -42,13 +42,14 @@ extension Publishers {
     }
 }
 
-private final class ThrottleRelay<Upstream: Publisher, Context: Scheduler, Downstream: Subscriber>: Relay<Downstream>,
-    Subscriber
-where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+private final class ThrottleRelay<Context: Scheduler, Downstream: Subscriber>: Relay<Outlet<Downstream>>, Subscriber {
     typealias Input = Downstream.Input
     typealias Failure = Downstream.Failure
 
-    private let throttle: Publishers.Throttle<Upstream, Context>
+    // Not the publisher itself: it would keep the upstream.
+    private let interval: Context.SchedulerTimeType.Stride
+    private let scheduler: Context
+    private let latest: Bool
     private let downstreamLock = Lock(recursive: true)
 
     // Guarded by `lock`.
@@ -59,15 +60,17 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     /// When the upstream sent something last; a scheduler that counts sees the clock read where Combine reads it.
     private var lastEvent: Context.SchedulerTimeType
 
-    init(_ throttle: Publishers.Throttle<Upstream, Context>, _ downstream: Downstream) {
-        self.throttle = throttle
-        lastEvent = throttle.scheduler.now
-        super.init("Throttle", downstream)
+    init<Upstream>(_ throttle: Publishers.Throttle<Upstream, Context>, _ downstream: Downstream) {
+        interval = throttle.interval
+        scheduler = throttle.scheduler
+        latest = throttle.latest
+        lastEvent = scheduler.now
+        super.init("Throttle", Outlet(downstream))
     }
 
     override func receive(subscription: any Subscription) {
         guard attach(subscription) else { return }
-        let now = throttle.scheduler.now
+        let now = scheduler.now
         lock.withLock { lastEvent = now }
         subscription.request(.unlimited)
         downstreamLock.withLock { downstream.receive(subscription: self) }
@@ -75,7 +78,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
 
     func receive(_ input: Input) -> Subscribers.Demand {
         guard isSubscribed else { return .none }
-        let now = throttle.scheduler.now
+        let now = scheduler.now
         lock.lock()
         lastEvent = now
         guard case .subscribed = status, demand != .none else {
@@ -83,27 +86,27 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
             return .none
         }
         if pendingInput != nil {
-            let replaced = throttle.latest ? pendingInput.take() : nil
-            if throttle.latest { pendingInput = input }
+            let replaced = latest ? pendingInput.take() : nil
+            if latest { pendingInput = input }
             lock.unlock()
             withExtendedLifetime(replaced) {}
             return .none
         }
         demand -= 1
         pendingInput = input
-        let due = lastEmission.map { Swift.max(now, $0.advanced(by: throttle.interval)) } ?? now
+        let due = lastEmission.map { Swift.max(now, $0.advanced(by: interval)) } ?? now
         lock.unlock()
         if due == now {
-            throttle.scheduler.schedule { self.emit() }
+            scheduler.schedule { self.emit() }
         } else {
-            throttle.scheduler.schedule(after: due) { self.emit() }
+            scheduler.schedule(after: due) { self.emit() }
         }
         return .none
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
         guard isSubscribed else { return }
-        let now = throttle.scheduler.now
+        let now = scheduler.now
         lock.lock()
         guard case .subscribed(let subscription) = status else {
             lock.unlock()
@@ -115,7 +118,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
         let isScheduled = pendingInput != nil
         lock.unlock()
         if !isScheduled {
-            throttle.scheduler.schedule { self.emit() }
+            scheduler.schedule { self.emit() }
         }
     }
 
@@ -132,6 +135,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
         let dropped = pendingInput.take()
         lock.unlock()
         withExtendedLifetime(dropped) {
+            downstream.close()
             subscription?.cancel()
         }
     }
@@ -140,14 +144,16 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     private func emit() {
         downstreamLock.lock()
         defer { downstreamLock.unlock() }
-        let now = throttle.scheduler.now
+        // The interval up to the next value begins here, unless there is no next one.
+        let goesOn = lock.withLock { status.subscription != nil && pendingCompletion == nil }
+        let now = goesOn ? scheduler.now : nil
         lock.lock()
         guard status.subscription != nil else {
             lock.unlock()
             return
         }
         let (input, completion) = (pendingInput.take(), pendingCompletion.take())
-        if input != nil, completion == nil { lastEmission = now }
+        if input != nil, let now { lastEmission = now }
         if completion != nil { status = .terminal }
         lock.unlock()
         if let input {

@@ -48,13 +48,15 @@ extension Publishers {
     }
 }
 
-private final class TimeoutRelay<Upstream: Publisher, Context: Scheduler, Downstream: Subscriber>: Relay<Downstream>,
-    Subscriber
-where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+private final class TimeoutRelay<Context: Scheduler, Downstream: Subscriber>: Relay<Downstream>, Subscriber {
     typealias Input = Downstream.Input
     typealias Failure = Downstream.Failure
 
-    private let timeout: Publishers.Timeout<Upstream, Context>
+    // Not the publisher itself: it would keep the upstream.
+    private let interval: Context.SchedulerTimeType.Stride
+    private let scheduler: Context
+    private let options: Context.SchedulerOptions?
+    private let customError: (() -> Failure)?
     private let downstreamLock = Lock(recursive: true)
 
     // Guarded by `lock`.
@@ -64,8 +66,13 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     private var isRequested = false
     private var isCompleting = false
 
-    init(_ timeout: Publishers.Timeout<Upstream, Context>, _ downstream: Downstream) {
-        self.timeout = timeout
+    init<Upstream>(
+        _ timeout: Publishers.Timeout<Upstream, Context>, _ downstream: Downstream
+    ) where Upstream.Failure == Failure {
+        interval = timeout.interval
+        scheduler = timeout.scheduler
+        options = timeout.options
+        customError = timeout.customError
         super.init("Timeout", downstream)
     }
 
@@ -78,7 +85,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     func receive(_ input: Input) -> Subscribers.Demand {
         guard isSubscribed else { return .none }
         restartTimer()
-        timeout.scheduler.schedule(options: timeout.options) {
+        scheduler.schedule(options: options) {
             self.deliver(input)
         }
         return .none
@@ -92,7 +99,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
         }
         guard isFirst else { return }
         stopTimer()
-        timeout.scheduler.schedule(options: timeout.options) {
+        scheduler.schedule(options: options) {
             guard self.terminate() != nil else { return }
             self.downstreamLock.withLock { self.downstream.receive(completion: completion) }
         }
@@ -131,10 +138,9 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     private func restartTimer() {
         stopTimer()
         let generation = lock.withLock { self.generation }
-        let scheduler = timeout.scheduler
         let newTimer = scheduler.schedule(
-            after: scheduler.now.advanced(by: timeout.interval), interval: timeout.interval,
-            tolerance: scheduler.minimumTolerance, options: timeout.options
+            after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance,
+            options: options
         ) {
             self.timedOut(generation)
         }
@@ -167,8 +173,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
         lock.unlock()
         stopTimer()
         subscription.cancel()
-        let completion: Subscribers.Completion<Failure> =
-            timeout.customError.map { .failure($0()) } ?? .finished
+        let completion: Subscribers.Completion<Failure> = customError.map { .failure($0()) } ?? .finished
         downstreamLock.withLock { downstream.receive(completion: completion) }
     }
 }

@@ -1,8 +1,9 @@
 #if !canImport(Combine)
-/// What stands between an upstream and a subject that is attached to it.
+/// What stands between an upstream and a subject that is attached to it. It does not keep the subject: whoever wants
+/// the values does, through a subscription to it.
 final class SubjectSubscriber<Target: Subject>: Subscriber, Subscription, Described {
     private let lock = Lock()
-    private var target: Target?
+    private weak var target: Target?
     private var upstream: (any Subscription)?
 
     init(_ target: Target) {
@@ -39,7 +40,7 @@ final class SubjectSubscriber<Target: Subject>: Subscriber, Subscription, Descri
     func receive(completion: Subscribers.Completion<Target.Failure>) {
         guard let subject = connectedTarget() else { return }
         subject.send(completion: completion)
-        lock.withLock { target.take() }.map { withExtendedLifetime($0) {} }
+        lock.withLock { target = nil }
     }
 
     func request(_ demand: Subscribers.Demand) {
@@ -48,16 +49,10 @@ final class SubjectSubscriber<Target: Subject>: Subscriber, Subscription, Descri
 
     func cancel() {
         lock.lock()
-        guard let released = target, let subscription = upstream else {
-            lock.unlock()
-            return
-        }
         target = nil
-        upstream = nil
+        let subscription = upstream.take()
         lock.unlock()
-        withExtendedLifetime(released) {
-            subscription.cancel()
-        }
+        subscription?.cancel()
     }
 
     private func connectedTarget() -> Target? {
