@@ -35,6 +35,19 @@ struct SchedulerTests {
         let now = DispatchQueue.main.now
         #expect(now.distance(to: now.advanced(by: .seconds(1))) == .seconds(1))
         #expect(now.advanced(by: .seconds(1)).distance(to: now) == .seconds(-1))
+        let never = DispatchQueue.SchedulerTimeType(.distantFuture)
+        #expect(now.distance(to: never) == .nanoseconds(.max))
+        #expect(never.distance(to: now) == .nanoseconds(.max))
+    }
+
+    @Test("strides are multiplied in seconds, like the numbers that they are written as")
+    func dispatchProduct() {
+        typealias Stride = DispatchQueue.SchedulerTimeType.Stride
+        #expect(2 * Stride.milliseconds(1500) == .seconds(3))
+        #expect(Stride.milliseconds(300) * -3 == .milliseconds(-900))
+        #expect(Stride.nanoseconds(18) * .microseconds(1) == .nanoseconds(0))
+        #expect(Stride.nanoseconds(.max) * 2 == .nanoseconds(.max))
+        #expect(Stride.nanoseconds(.max) * -2 == .nanoseconds(.min))
     }
 
     @Test("times and strides survive encoding")
@@ -42,6 +55,8 @@ struct SchedulerTests {
         let time = DispatchQueue.SchedulerTimeType(DispatchTime(uptimeNanoseconds: 42))
         let data = try JSONEncoder().encode([time])
         #expect(try JSONDecoder().decode([DispatchQueue.SchedulerTimeType].self, from: data) == [time])
+        let stride = try JSONEncoder().encode(DispatchQueue.SchedulerTimeType.Stride.nanoseconds(7))
+        #expect(String(decoding: stride, as: UTF8.self) == #"{"_nanoseconds":7}"#)
         let date = RunLoop.SchedulerTimeType(Date(timeIntervalSinceReferenceDate: 7))
         let dateData = try JSONEncoder().encode([date])
         #expect(try JSONDecoder().decode([RunLoop.SchedulerTimeType].self, from: dateData) == [date])

@@ -27,7 +27,8 @@ extension DispatchQueue {
         /// How far away `other` is.
         public func distance(to other: SchedulerTimeType) -> Stride {
             let (from, to) = (dispatchTime.uptimeNanoseconds, other.dispatchTime.uptimeNanoseconds)
-            return .nanoseconds(to >= from ? Int(clamping: to - from) : -Int(clamping: from - to))
+            // As in Combine, what is too far is infinitely far ahead, whatever the direction.
+            return .nanoseconds(to >= from ? Int(clamping: to - from) : Int(exactly: from - to).map(-) ?? .max)
         }
 
         /// The moment `n` later.
@@ -56,6 +57,10 @@ extension DispatchQueue {
 
             /// The same span for dispatch.
             public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
+
+            private enum CodingKeys: String, CodingKey {
+                case magnitude = "_nanoseconds"
+            }
 
             private init(nanoseconds: Int) {
                 magnitude = nanoseconds
@@ -97,9 +102,9 @@ extension DispatchQueue {
 
             /// Which is shorter.
             public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
-            /// The product of the nanoseconds.
+            /// The product of the seconds.
             public static func * (lhs: Stride, rhs: Stride) -> Stride {
-                Stride(nanoseconds: lhs.magnitude * rhs.magnitude)
+                Stride(nanoseconds: rounded(Double(lhs.magnitude) * Double(rhs.magnitude) / 1e9))
             }
             /// The sum.
             public static func + (lhs: Stride, rhs: Stride) -> Stride {
@@ -111,14 +116,16 @@ extension DispatchQueue {
             }
             /// The difference.
             public static func -= (lhs: inout Stride, rhs: Stride) { lhs = lhs - rhs }
-            /// The product of the nanoseconds.
+            /// The product of the seconds.
             public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
             /// The sum.
             public static func += (lhs: inout Stride, rhs: Stride) { lhs = lhs + rhs }
 
             /// So many seconds.
-            public static func seconds(_ s: Double) -> Stride {
-                Stride(nanoseconds: Int(exactly: (s * 1e9).rounded(.towardZero)) ?? (s < 0 ? .min : .max))
+            public static func seconds(_ s: Double) -> Stride { Stride(nanoseconds: rounded(s * 1e9)) }
+            /// Whole nanoseconds; what is too long becomes the longest span.
+            private static func rounded(_ nanoseconds: Double) -> Int {
+                Int(exactly: nanoseconds.rounded(.towardZero)) ?? (nanoseconds < 0 ? .min : .max)
             }
             /// So many seconds.
             public static func seconds(_ s: Int) -> Stride { Stride(s, unit: 1_000_000_000) }
