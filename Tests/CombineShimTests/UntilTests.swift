@@ -29,7 +29,21 @@ struct UntilTests {
         #expect(listening.log.calls == ["request max(1)", "cancel"])
         let late = Probe<Int, Failed>()
         upstream.prefix(untilOutputFrom: other).subscribe(late)
-        #expect(late.events == ["subscription Empty", "finished"])
+        #expect(late.events == ["finished"], "as in Combine, without a subscription")
+    }
+
+    @Test("prefix(untilOutputFrom:) that was cancelled, or has ended, cancels an upstream that comes late")
+    func prefixUntilLate() {
+        let upstream = Source<Int, Never>(sendsSubscription: false)
+        let other = Source<Int, Never>()
+        let probe = Probe<Int, Never>()
+        upstream.prefix(untilOutputFrom: other).subscribe(probe)
+        upstream.send(completion: .finished)
+        #expect(other.log.calls == ["request max(1)", "cancel"])
+        let late = Log()
+        upstream.send(subscription: late)
+        #expect(late.calls == ["cancel"])
+        #expect(probe.events == [])
     }
 
     @Test("prefix(untilOutputFrom:) cancels both")
@@ -63,7 +77,43 @@ struct UntilTests {
         upstream.drop(untilOutputFrom: Fail<Int, Failed>(error: Failed("never"))).subscribe(probe)
         upstream.send(1)
         upstream.send(completion: .finished)
-        #expect(probe.received == ["failure never"])
+        #expect(probe.received == ["failure never", "finished"], "as in Combine, whichever ends is heard")
+
+        let (first, other) = (Source<Int, Never>(), Source<Int, Never>())
+        let stopped = Probe<Int, Never>()
+        first.drop(untilOutputFrom: other).subscribe(stopped)
+        other.send(completion: .finished)
+        #expect(stopped.received == ["finished"])
+        #expect(first.log.calls == ["request unlimited", "cancel"])
+    }
+
+    @Test("drop(untilOutputFrom:) lets the other go after its first value, without cancelling it")
+    func dropUntilTrigger() {
+        let (upstream, other) = (Source<Int, Never>(), Source<Int, Never>())
+        let probe = Probe<Int, Never>()
+        upstream.drop(untilOutputFrom: other).subscribe(probe)
+        other.send(1)
+        let second = Log()
+        other.send(subscription: second)
+        probe.cancel()
+        #expect(other.log.calls == ["request max(1)"])
+        #expect(second.calls == ["request max(1)", "cancel"])
+    }
+
+    @Test("drop(untilOutputFrom:) asks a late upstream for what was asked, even after the other has ended")
+    func dropUntilLate() async {
+        let upstream = Source<Int, Never>(sendsSubscription: false)
+        let probe = Probe<Int, Never>(.max(2))
+        upstream.drop(untilOutputFrom: Empty<Int, Never>()).subscribe(probe)
+        let late = Log()
+        upstream.send(subscription: late)
+        #expect(late.calls == ["request max(2)"])
+        #expect(probe.received == ["finished"])
+        await #expect(processExitsWith: .failure, "a value that nobody has asked for") {
+            let upstream = Source<Int, Never>()
+            upstream.drop(untilOutputFrom: Source<Int, Never>()).subscribe(Probe(.none))
+            upstream.send(1)
+        }
     }
 
     @Test("drop(untilOutputFrom:) keeps what was asked before the upstream was there, and cancels both")
@@ -89,6 +139,14 @@ struct UntilTests {
         subject.send(2)
         #expect(spans == [.seconds(2), .seconds(3)])
         cancellable.cancel()
+
+        let source = Source<Int, Never>()
+        let probe = Probe<VirtualScheduler.SchedulerTimeType.Stride, Never>()
+        source.measureInterval(using: scheduler).subscribe(probe)
+        probe.cancel()
+        let reads = scheduler.clockReads
+        source.send(1)
+        #expect(scheduler.clockReads == reads)
     }
 
     @Test("breakpoint passes everything on, and stops where it is told")

@@ -5,21 +5,21 @@ import Synchronization
 public struct CombineIdentifier: Hashable, CustomStringConvertible {
     private static let lastValue = Atomic<UInt64>(0)
 
-    private let value: UInt64
+    private let rawValue: UInt64
 
     /// An identifier that differs from all others made this way.
     public init() {
-        value = Self.lastValue.add(1, ordering: .relaxed).newValue
+        rawValue = Self.lastValue.add(1, ordering: .relaxed).newValue
     }
 
     /// The identifier of an object: equal for the same object as long as it lives.
     public init(_ obj: AnyObject) {
-        value = UInt64(UInt(bitPattern: ObjectIdentifier(obj)))
+        rawValue = UInt64(UInt(bitPattern: ObjectIdentifier(obj)))
     }
 
     /// The identifier in hexadecimal.
     public var description: String {
-        "0x\(String(value, radix: 16))"
+        "0x\(String(rawValue, radix: 16))"
     }
 }
 

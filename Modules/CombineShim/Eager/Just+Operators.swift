@@ -94,7 +94,7 @@ extension Just {
     public func prepend<S: Swift.Sequence>(
         _ elements: S
     ) -> Publishers.Sequence<[Output], Never> where Output == S.Element {
-        (Array(elements) + [output]).publisher
+        (elements + [output]).publisher
     }
 
     /// Publishes the value, then `elements`.
@@ -106,7 +106,7 @@ extension Just {
     public func append<S: Swift.Sequence>(
         _ elements: S
     ) -> Publishers.Sequence<[Output], Never> where Output == S.Element {
-        ([output] + Array(elements)).publisher
+        ([output] + elements).publisher
     }
 }
 #endif

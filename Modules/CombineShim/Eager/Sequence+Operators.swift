@@ -94,14 +94,14 @@ extension Publishers.Sequence where Elements: RangeReplaceableCollection {
     public func prepend<S: Swift.Sequence>(
         _ elements: S
     ) -> Publishers.Sequence<Elements, Failure> where Elements.Element == S.Element {
-        Publishers.Sequence(sequence: Elements(elements) + sequence)
+        Publishers.Sequence(sequence: elements + sequence)
     }
 
     /// Publishes the elements of `publisher` first.
     public func prepend(
         _ publisher: Publishers.Sequence<Elements, Failure>
     ) -> Publishers.Sequence<Elements, Failure> {
-        prepend(publisher.sequence)
+        Publishers.Sequence(sequence: publisher.sequence + sequence)
     }
 
     /// Publishes `elements` last.

@@ -6,6 +6,7 @@ struct Fifo<Element> {
 
     var count: Int { elements.count - head }
     var isEmpty: Bool { count == 0 }
+    var all: [Element] { elements[head...].compactMap(\.self) }
     var first: Element? { isEmpty ? nil : elements[head] }
 
     mutating func append(_ element: Element) {
@@ -28,7 +29,7 @@ struct Fifo<Element> {
 
     /// Moves all elements out.
     mutating func removeAll() -> [Element] {
-        let rest = elements[head...].compactMap { $0 }
+        let rest = all
         elements = []
         head = 0
         return rest

@@ -6,11 +6,11 @@
 @propertyWrapper
 public struct Published<Value> {
     /// Where the value is. A reference, so that the object's `objectWillChange` can be installed through a mirror.
-    private let storage: PublishedStorage<Value>
+    private let storage: PublishedSubject<Value>
 
     /// Starts with `wrappedValue`.
     public init(wrappedValue: Value) {
-        storage = PublishedStorage(wrappedValue)
+        storage = PublishedSubject(wrappedValue)
     }
 
     /// Starts with `initialValue`.
@@ -44,7 +44,7 @@ public struct Published<Value> {
 
     /// The publisher of a property.
     public struct Publisher {
-        fileprivate let storage: PublishedStorage<Value>
+        fileprivate let storage: PublishedSubject<Value>
     }
 }
 
@@ -80,7 +80,7 @@ extension Published: PublishedProperty {
 }
 
 /// The value of a published property and those who follow it.
-private final class PublishedStorage<Value> {
+private final class PublishedSubject<Value> {
     private let core: SubjectCore<Value, Never>
     private let lock = Lock()
     private var installed: ObservableObjectPublisher?
@@ -122,9 +122,9 @@ private struct PublishedSubscriber<Input>: Subscriber {
     typealias Failure = Never
 
     let combineIdentifier = CombineIdentifier()
-    private weak var storage: PublishedStorage<Input>?
+    private weak var storage: PublishedSubject<Input>?
 
-    init(_ storage: PublishedStorage<Input>) {
+    init(_ storage: PublishedSubject<Input>) {
         self.storage = storage
     }
 

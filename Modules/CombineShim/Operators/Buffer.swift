@@ -88,7 +88,7 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     override var mirrorChildren: [Mirror.Child] {
         lock.withLock {
             [
-                ("values", values), ("state", status), ("downstreamDemand", demand),
+                ("values", values.all), ("state", status), ("downstreamDemand", demand),
                 ("terminal", terminal as Any),
             ]
         }

@@ -128,10 +128,12 @@ where Downstream.Input == Upstream.Output, Downstream.Input == NewPublisher.Outp
         lock.lock()
         var subscription: (any Subscription)?
         switch state {
-        case .first(let current), .second(let current): subscription = current
+        case .first(let current), .second(let current):
+            subscription = current
+            state = .over
+        // As in Combine, there is nothing to cancel between the failure and the replacement's subscription.
         case .awaitingFirst, .awaitingSecond, .over: break
         }
-        if case .awaitingFirst = state {} else { state = .over }
         lock.unlock()
         subscription?.cancel()
     }

@@ -76,7 +76,7 @@ extension TryRelay {
         transform: @escaping (Input) throws -> Downstream.Input
     ) {
         self.init(
-            description, downstream, completesEarly: true,
+            description, downstream, lenience: .none,
             children: { relay in
                 let isFinished = if case .terminal = relay.status { true } else { false }
                 return [

@@ -106,11 +106,8 @@ where Downstream.Input == [Input] {
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
+        // As in Combine, it is the upstream's part to complete once, and not after it was cancelled.
         lock.lock()
-        if case .terminal = status {
-            lock.unlock()
-            return
-        }
         status = .terminal
         let rest = buffer.take()
         lock.unlock()

@@ -44,6 +44,7 @@ private final class DropRelay<Downstream: Subscriber>: Relay<Downstream>, Subscr
     // Guarded by `lock`.
     private var remaining: Int
     private var pendingDemand = Subscribers.Demand.none
+    private var hasCompleted = false
 
     init(_ downstream: Downstream, count: Int) {
         remaining = count
@@ -61,7 +62,7 @@ private final class DropRelay<Downstream: Subscriber>: Relay<Downstream>, Subscr
 
     func receive(_ input: Input) -> Subscribers.Demand {
         let isDropped = lock.withLock {
-            if case .terminal = status { return true }
+            if isCancelled { return true }
             guard remaining > 0 else { return false }
             remaining -= 1
             return true
@@ -70,12 +71,15 @@ private final class DropRelay<Downstream: Subscriber>: Relay<Downstream>, Subscr
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-        let isOver = lock.withLock {
-            if case .terminal = status { return true }
-            status = .terminal
-            return false
+        lock.lock()
+        if isCancelled {
+            lock.unlock()
+            return
         }
-        guard !isOver else { return }
+        // As in Combine, the upstream may come again.
+        status = .awaitingSubscription
+        hasCompleted = true
+        lock.unlock()
         downstream.receive(completion: completion)
     }
 
@@ -88,13 +92,19 @@ private final class DropRelay<Downstream: Subscriber>: Relay<Downstream>, Subscr
         subscription?.request(demand)
     }
 
+    /// Unlike in Combine, an upstream that comes only now is cancelled: nobody else could end it.
     override func cancel() {
-        lock.lock()
-        if case .awaitingSubscription = status {
-            status = .terminal
+        let subscription = lock.withLock {
+            let subscription = status.subscription
+            status = hasCompleted ? .awaitingSubscription : .terminal
+            return subscription
         }
-        lock.unlock()
-        super.cancel()
+        subscription?.cancel()
+    }
+
+    /// Under the lock.
+    private var isCancelled: Bool {
+        if case .terminal = status { true } else { false }
     }
 }
 #endif

@@ -55,7 +55,10 @@ where Other.Failure == Downstream.Failure {
     private var upstream: (any Subscription)?
     private var trigger: (any Subscription)?
     private var isTripped = false
+    /// The downstream has cancelled, or the upstream has completed.
     private var isOver = false
+    private var isCancelled = false
+    /// What was asked for, less what was dropped.
     private var unmet = Subscribers.Demand.none
 
     init(_ downstream: Downstream) {
@@ -71,7 +74,6 @@ where Other.Failure == Downstream.Failure {
         }
         upstream = subscription
         let demand = unmet
-        unmet = .none
         lock.unlock()
         if demand != .none {
             subscription.request(demand)
@@ -81,12 +83,27 @@ where Other.Failure == Downstream.Failure {
     func receive(_ input: Input) -> Subscribers.Demand {
         downstreamLock.lock()
         defer { downstreamLock.unlock() }
-        // As in Combine, a value that is dropped is not asked for again.
-        return lock.withLock { isTripped && !isOver } ? downstream.receive(input) : .none
+        let passes = lock.withLock {
+            guard !isOver else { return false }
+            // As in Combine, a value that is dropped is not asked for again.
+            if !isTripped { unmet.consumeOne() }
+            return isTripped
+        }
+        return passes ? downstream.receive(input) : .none
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-        end(completion)
+        lock.lock()
+        guard !isOver else {
+            lock.unlock()
+            return
+        }
+        isOver = true
+        upstream = nil
+        let running = trigger.take()
+        lock.unlock()
+        running?.cancel()
+        downstreamLock.withLock { downstream.receive(completion: completion) }
     }
 
     func request(_ demand: Subscribers.Demand) {
@@ -95,22 +112,26 @@ where Other.Failure == Downstream.Failure {
             lock.unlock()
             return
         }
-        if upstream == nil {
-            unmet += demand
-        }
+        unmet += demand
         let subscription = upstream
         lock.unlock()
         subscription?.request(demand)
     }
 
     func cancel() {
-        guard let running = finish() else { return }
-        running.cancel()
+        lock.lock()
+        isOver = true
+        isCancelled = true
+        let running = [upstream.take(), trigger.take()]
+        lock.unlock()
+        for subscription in running {
+            subscription?.cancel()
+        }
     }
 
     func attachTrigger(_ subscription: any Subscription) {
         lock.lock()
-        guard trigger == nil, !isTripped, !isOver else {
+        guard trigger == nil, !isOver else {
             lock.unlock()
             subscription.cancel()
             return
@@ -120,38 +141,28 @@ where Other.Failure == Downstream.Failure {
         subscription.request(.max(1))
     }
 
+    /// The first value has come. As in Combine, the other publisher is let go without being cancelled.
     func trip() {
         lock.lock()
         isTripped = true
-        let subscription = trigger.take()
+        let released = trigger.take()
         lock.unlock()
-        subscription?.cancel()
+        withExtendedLifetime(released) {}
     }
 
+    /// Without a first value nothing would ever pass, so the stream ends. As in Combine, an upstream that comes later
+    /// is asked for values all the same, and dropped.
     func triggerCompleted(_ completion: Subscribers.Completion<Failure>) {
         lock.lock()
         let released = trigger.take()
-        let isTripped = isTripped
+        let isEnd = !isTripped && !isCancelled
+        let running = isEnd ? upstream.take() : nil
         lock.unlock()
-        withExtendedLifetime(released) {}
-        if !isTripped {
-            // Nothing would ever pass.
-            end(completion)
+        withExtendedLifetime(released) {
+            running?.cancel()
         }
-    }
-
-    private func end(_ completion: Subscribers.Completion<Failure>) {
-        guard let running = finish() else { return }
-        running.cancel()
-        downstreamLock.withLock { downstream.receive(completion: completion) }
-    }
-
-    /// Ends everything, once.
-    private func finish() -> Leftover? {
-        lock.withLock {
-            guard !isOver else { return nil }
-            isOver = true
-            return Leftover(running: [upstream.take(), trigger.take()].compactMap(\.self), values: ())
+        if isEnd {
+            downstreamLock.withLock { downstream.receive(completion: completion) }
         }
     }
 }
@@ -160,8 +171,8 @@ where Other.Failure == Downstream.Failure {
 private struct DropTrigger<Other: Publisher, Downstream: Subscriber>: Subscriber, Described
 where Other.Failure == Downstream.Failure {
     let relay: DropUntilOutputRelay<Other, Downstream>
-    let combineIdentifier = CombineIdentifier()
 
+    var combineIdentifier: CombineIdentifier { relay.combineIdentifier }
     var description: String { relay.description }
 
     func receive(subscription: any Subscription) {

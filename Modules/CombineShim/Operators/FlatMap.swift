@@ -87,6 +87,8 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
     private var demand = Subscribers.Demand.none
     private var isOuterFinished = false
     private var isOver = false
+    /// Which publisher has ended the stream. As in Combine, it is heard if it goes on nevertheless.
+    private var failedInner: Int?
     /// The buffer is being delivered; further requests only add to the demand.
     private var isDraining = false
     /// Values that come from inside a request for one more go to the buffer; the loop that is running delivers them.
@@ -157,13 +159,13 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
 
     func receive(_ input: Downstream.Input, from inner: Int) -> Subscribers.Demand {
         lock.lock()
-        guard !isOver else {
+        guard !isOver || inner == failedInner else {
             lock.unlock()
             return .none
         }
         if demand == .unlimited {
             lock.unlock()
-            deliver(input)
+            deliver(input, from: inner)
             return .none
         }
         guard demand != .none, !isRequestingInner else {
@@ -173,7 +175,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
         }
         demand -= 1
         lock.unlock()
-        deliver(input)
+        deliver(input, from: inner)
         return .max(1)
     }
 
@@ -204,8 +206,8 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
             let values = buffer.removeAll()
             let running = inners.sorted { $0.key < $1.key }.map(\.value)
             lock.unlock()
-            for (_, value) in values {
-                deliver(value)
+            for (inner, value) in values {
+                deliver(value, from: inner)
             }
             for inner in running {
                 inner.request(.unlimited)
@@ -217,7 +219,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
                 self.demand -= 1
                 let source = inners[inner]
                 lock.unlock()
-                deliver(value)
+                deliver(value, from: inner)
                 if let source {
                     lock.withLock { isRequestingInner = true }
                     source.request(.max(1))
@@ -244,11 +246,11 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
         outer?.cancel()
     }
 
-    private func deliver(_ value: Downstream.Input) {
+    private func deliver(_ value: Downstream.Input, from inner: Int) {
         downstreamLock.lock()
         defer { downstreamLock.unlock() }
         // Another thread may have completed while this one waited.
-        guard !lock.withLock({ isOver }) else { return }
+        guard lock.withLock({ !isOver || inner == failedInner }) else { return }
         let more = downstream.receive(value)
         if more != .none {
             lock.withLock { demand += more }
@@ -268,6 +270,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
             return
         }
         isOver = true
+        failedInner = failed
         let leftover = takeInners(except: failed)
         // Like Combine, the outer publisher is not cancelled; what it sends from now on is ignored.
         let released = outer.take()

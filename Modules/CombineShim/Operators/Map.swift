@@ -58,7 +58,8 @@ extension Publishers {
         /// Attaches `subscriber`.
         public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, S.Failure == any Error {
             upstream.subscribe(
-                TryRelay<Upstream.Output, Upstream.Failure, S>("TryMap", subscriber, transform: transform))
+                TryRelay<Upstream.Output, Upstream.Failure, S>(
+                    "TryMap", subscriber, lenience: .all, transform: transform))
         }
     }
 }

@@ -56,6 +56,7 @@ where Downstream.Input == Context.SchedulerTimeType.Stride {
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
+        guard isSubscribed else { return .none }
         let now = scheduler.now
         lock.lock()
         guard case .subscribed(let subscription) = status, let last else {

@@ -61,11 +61,8 @@ private final class OutputRelay<Downstream: Subscriber>: Relay<Downstream>, Subs
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
+        // As in Combine, it is the upstream's part to send nothing after the end.
         lock.lock()
-        if case .terminal = status {
-            lock.unlock()
-            return .none
-        }
         if toSkip > 0 {
             toSkip -= 1
             lock.unlock()

@@ -51,16 +51,27 @@ private final class PrefixUntilOutputRelay<Other: Publisher, Downstream: Subscri
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-        guard terminate() != nil else { return }
+        let isDue = end() != nil
         endTrigger()?.cancel()
-        downstreamLock.withLock { downstream.receive(completion: completion) }
+        if isDue {
+            downstreamLock.withLock { downstream.receive(completion: completion) }
+        }
     }
 
     override func cancel() {
-        let subscription = terminate()
+        let subscription = end()
         let trigger = endTrigger()
         subscription?.cancel()
         trigger?.cancel()
+    }
+
+    /// Ends whatever the state is, and returns the subscription if it was running.
+    private func end() -> (any Subscription)? {
+        lock.withLock {
+            let subscription = status.subscription
+            status = .terminal
+            return subscription
+        }
     }
 
     func attachTrigger(_ subscription: any Subscription) {
@@ -82,18 +93,16 @@ private final class PrefixUntilOutputRelay<Other: Publisher, Downstream: Subscri
             return
         }
         trigger = .terminal
-        let before = status
+        let isOver = if case .terminal = status { true } else { false }
+        let subscription = status.subscription
         status = .terminal
         lock.unlock()
-        downstreamLock.lock()
-        defer { downstreamLock.unlock() }
-        switch before {
-        case .terminal: return
-        case .subscribed(let subscription), .pendingTerminal(let subscription): subscription.cancel()
-        // The other publisher was faster than the upstream: no subscriber gets a completion without a subscription.
-        case .awaitingSubscription: downstream.receive(subscription: Subscriptions.empty)
+        guard !isOver else { return }
+        downstreamLock.withLock {
+            subscription?.cancel()
+            // As in Combine, a downstream gets it even if the other publisher was faster than the upstream.
+            downstream.receive(completion: .finished)
         }
-        downstream.receive(completion: .finished)
     }
 
     func endTrigger() -> (any Subscription)? {
@@ -108,8 +117,8 @@ private final class PrefixUntilOutputRelay<Other: Publisher, Downstream: Subscri
 /// Listens to the other publisher.
 private struct PrefixTrigger<Other: Publisher, Downstream: Subscriber>: Subscriber, Described {
     let relay: PrefixUntilOutputRelay<Other, Downstream>
-    let combineIdentifier = CombineIdentifier()
 
+    var combineIdentifier: CombineIdentifier { relay.combineIdentifier }
     var description: String { relay.description }
 
     func receive(subscription: any Subscription) {

@@ -147,14 +147,9 @@ private final class ScheduledRelay<Downstream: Subscriber>: Relay<Downstream>, S
         }
     }
 
+    /// As in Combine, a completion that is on its way arrives even if the downstream cancels meanwhile.
     private func deliver(completion: Subscribers.Completion<Failure>) {
-        lock.lock()
-        guard case .pendingTerminal = status else {
-            lock.unlock()
-            return
-        }
-        status = .terminal
-        lock.unlock()
+        lock.withLock { status = .terminal }
         downstreamLock.withLock { downstream.receive(completion: completion) }
     }
 }

@@ -32,9 +32,7 @@ extension Publishers {
 
         /// Attaches `subscriber`.
         public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, S.Failure == Never {
-            let relay = ReplaceErrorRelay<Upstream.Failure, S>(subscriber, output: output)
-            upstream.subscribe(relay)
-            relay.start()
+            upstream.subscribe(ReplaceErrorRelay<Upstream.Failure, S>(subscriber, output: output))
         }
     }
 
@@ -76,33 +74,10 @@ where Downstream.Failure == Never {
     private var demand = Subscribers.Demand.none
     /// The upstream has failed, but nobody has asked for the replacement yet.
     private var owesReplacement = false
-    private var isStarted = false
-    /// The upstream has finished before the downstream got its subscription.
-    private var owesFinish = false
 
     init(_ downstream: Downstream, output: Input) {
         self.output = output
         super.init("ReplaceError", downstream)
-    }
-
-    override func receive(subscription: any Subscription) {
-        guard attach(subscription) else { return }
-        let demand = lock.withLock { self.demand }
-        if demand != .none {
-            subscription.request(demand)
-        }
-    }
-
-    /// Hands the downstream its subscription, whether or not the upstream has sent one.
-    func start() {
-        downstream.receive(subscription: self)
-        lock.lock()
-        isStarted = true
-        let owesFinish = owesFinish
-        lock.unlock()
-        if owesFinish {
-            downstream.receive(completion: .finished)
-        }
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
@@ -137,12 +112,8 @@ where Downstream.Failure == Never {
             deliverReplacement()
         } else {
             status = .terminal
-            owesFinish = !isStarted
-            let isDue = isStarted
             lock.unlock()
-            if isDue {
-                downstream.receive(completion: .finished)
-            }
+            downstream.receive(completion: .finished)
         }
     }
 
@@ -163,10 +134,7 @@ where Downstream.Failure == Never {
     }
 
     override func cancel() {
-        lock.withLock {
-            owesReplacement = false
-            owesFinish = false
-        }
+        lock.withLock { owesReplacement = false }
         super.cancel()
     }
 

@@ -79,7 +79,7 @@ extension Publishers {
             var result = initialResult
             upstream.subscribe(
                 TryRelay<Upstream.Output, Upstream.Failure, S>(
-                    "TryScan", subscriber,
+                    "TryScan", subscriber, lenience: .values,
                     children: { [("downstream", $0.downstream), ("status", $0.status), ("result", result)] }
                 ) { value in
                     result = try nextPartialResult(result, value)

@@ -77,6 +77,9 @@ where Downstream.Input == Inner.Output, Downstream.Failure == Inner.Failure {
     private var awaitsInner = false
     private var demand = Subscribers.Demand.none
     private var isOuterFinished = false
+    private var hasCompleted = false
+    /// The downstream has cancelled, or an inner publisher was the last. As in Combine, an outer publisher that fails
+    /// cancels the inner one, but does not stop what that one still sends.
     private var isOver = false
 
     init(_ downstream: Downstream) {
@@ -123,16 +126,11 @@ where Downstream.Input == Inner.Output, Downstream.Failure == Inner.Failure {
             lock.unlock()
             return
         }
-        switch completion {
-        case .finished:
-            if awaitsInner || inner != nil {
-                lock.unlock()
-            } else {
-                completeAndUnlock(completion)
-            }
-        case .failure:
-            completeAndUnlock(completion)
+        if case .finished = completion, awaitsInner || inner != nil {
+            lock.unlock()
+            return
         }
+        completeAndUnlock(completion)
     }
 
     // MARK: Inner
@@ -173,7 +171,7 @@ where Downstream.Input == Inner.Output, Downstream.Failure == Inner.Failure {
 
     func receive(completion: Subscribers.Completion<Failure>, from index: Int) {
         lock.lock()
-        guard index == latest, !isOver else {
+        guard index == latest, !isOver, !hasCompleted else {
             lock.unlock()
             return
         }
@@ -181,9 +179,10 @@ where Downstream.Input == Inner.Output, Downstream.Failure == Inner.Failure {
         inner = nil
         if case .finished = completion, !isOuterFinished {
             lock.unlock()
-        } else {
-            completeAndUnlock(completion)
+            return
         }
+        isOver = true
+        completeAndUnlock(completion)
     }
 
     // MARK: Downstream
@@ -208,7 +207,7 @@ where Downstream.Input == Inner.Output, Downstream.Failure == Inner.Failure {
 
     /// Cancels what still runs and completes.
     private func completeAndUnlock(_ completion: Subscribers.Completion<Failure>) {
-        isOver = true
+        hasCompleted = true
         let (inner, outer) = (inner.take(), outer.take())
         lock.unlock()
         inner?.cancel()

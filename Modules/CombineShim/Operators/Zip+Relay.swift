@@ -90,12 +90,15 @@ final class ZipRelay<Downstream: Subscriber>: Subscription, Combiner, Described 
             lock.unlock()
             return
         }
-        upstreams[side] = .terminal
-        if case .finished = completion, !isExhausted {
-            lock.unlock()
-        } else {
-            completeAndUnlock(completion)
+        if case .finished = completion {
+            upstreams[side] = .terminal
+            guard isExhausted else {
+                lock.unlock()
+                return
+            }
         }
+        // As in Combine, a publisher that has failed is cancelled like the others.
+        completeAndUnlock(completion)
     }
 
     func request(_ demand: Subscribers.Demand) {

@@ -78,16 +78,18 @@ private final class FutureConduit<Downstream: Subscriber>: Conduit<Downstream.In
     }
 
     override func offer(_ output: Downstream.Input) {
-        guard lock.withLock({ hasAnyDemand }), let downstream = detach() else { return }
+        guard let downstream = lock.withLock({ hasAnyDemand ? self.downstream.take() : nil }) else { return }
         downstreamLock.withLock {
             _ = downstream.receive(output)
             downstream.receive(completion: .finished)
         }
+        detach()
     }
 
     override func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        guard let downstream = detach() else { return }
+        guard let downstream = lock.withLock({ self.downstream.take() }) else { return }
         downstreamLock.withLock { downstream.receive(completion: completion) }
+        detach()
     }
 
     func request(_ demand: Subscribers.Demand) {
@@ -105,17 +107,18 @@ private final class FutureConduit<Downstream: Subscriber>: Conduit<Downstream.In
     }
 
     func cancel() {
-        _ = detach()
+        detach()
     }
 
     /// Takes the subscriber, so that it is served once.
-    private func detach() -> Downstream? {
+    private func detach() {
         lock.lock()
         let downstream = downstream.take()
         let future = future.take()
         lock.unlock()
-        future?.remove(self)
-        return downstream
+        withExtendedLifetime(downstream) {
+            future?.remove(self)
+        }
     }
 }
 #endif

@@ -265,10 +265,8 @@ struct LifeCycleRules {
             calls += 1
             throw Failed("thrown")
         }
-        check { $0.tryMap { _ -> Int in try failing() } }
         check { $0.tryFilter { _ in try failing() } }
         check { $0.tryCompactMap { _ -> Int? in try failing() } }
-        check { $0.tryScan(0) { _, _ in try failing() } }
         check { $0.tryFirst { _ in try failing() } }
         check { $0.tryLast { _ in try failing() } }
 

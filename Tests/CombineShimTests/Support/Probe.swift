@@ -87,13 +87,20 @@ final class Log: Subscription, CustomStringConvertible {
 /// A publisher that sends what the test says, whether or not it was asked for.
 final class Source<Output, Failure: Error>: Publisher {
     let log = Log()
+    private let sendsSubscription: Bool
     private var subscriber: AnySubscriber<Output, Failure>?
     private(set) var subscriptions = 0
+
+    init(sendsSubscription: Bool = true) {
+        self.sendsSubscription = sendsSubscription
+    }
 
     func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
         subscriptions += 1
         self.subscriber = AnySubscriber(subscriber)
-        subscriber.receive(subscription: log)
+        if sendsSubscription {
+            subscriber.receive(subscription: log)
+        }
     }
 
     @discardableResult

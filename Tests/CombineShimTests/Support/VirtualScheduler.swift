@@ -68,9 +68,16 @@ final class VirtualScheduler: Scheduler {
         }
     }
 
-    private(set) var now = SchedulerTimeType(nanoseconds: 0)
+    private var time = SchedulerTimeType(nanoseconds: 0)
+    /// How often somebody has looked at the clock.
+    private(set) var clockReads = 0
     private var entries: [Entry] = []
     private var lastOrder = 0
+
+    var now: SchedulerTimeType {
+        clockReads += 1
+        return time
+    }
 
     var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
 
@@ -78,7 +85,7 @@ final class VirtualScheduler: Scheduler {
     var pending: Int { entries.count { !$0.isCancelled } }
 
     func schedule(options: Never?, _ action: @escaping () -> Void) {
-        _ = add(due: now.nanoseconds, interval: nil, action)
+        _ = add(due: time.nanoseconds, interval: nil, action)
     }
 
     func schedule(
@@ -97,9 +104,9 @@ final class VirtualScheduler: Scheduler {
 
     /// Lets time pass and runs what becomes due, in order.
     func advance(by stride: SchedulerTimeType.Stride = .nanoseconds(0)) {
-        let end = now.nanoseconds + stride.nanoseconds
+        let end = time.nanoseconds + stride.nanoseconds
         while let next = nextEntry(until: end) {
-            now.nanoseconds = max(now.nanoseconds, next.due)
+            time.nanoseconds = max(time.nanoseconds, next.due)
             if let interval = next.interval, interval > 0 {
                 next.due += interval
             } else {
@@ -107,7 +114,7 @@ final class VirtualScheduler: Scheduler {
             }
             next.action()
         }
-        now.nanoseconds = end
+        time.nanoseconds = end
     }
 
     private func nextEntry(until end: Int) -> Entry? {
