@@ -47,6 +47,9 @@ let relays: [NamedOperator] = [
     NamedOperator("tryAllSatisfy") { upstream, _ in upstream.tryAllSatisfy { $0 < 100 }.map { $0 ? 1 : 0 } },
     NamedOperator("collect") { upstream, _ in upstream.collect().map(\.count) },
     NamedOperator("collect(3)") { upstream, _ in upstream.collect(3).map(\.count) },
+    NamedOperator("collect(byTime)") { upstream, scheduler in
+        upstream.collect(.byTimeOrCount(scheduler, .seconds(1), 2)).map(\.count)
+    },
     NamedOperator("replaceError") { upstream, _ in upstream.replaceError(with: 0) },
     NamedOperator("replaceEmpty") { upstream, _ in upstream.replaceEmpty(with: 0) },
     NamedOperator("handleEvents") { upstream, _ in upstream.handleEvents() },
