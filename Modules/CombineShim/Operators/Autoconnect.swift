@@ -29,6 +29,8 @@ extension Publishers {
 
         /// Attaches `subscriber`, and connects if it is the first.
         public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
+            // Counted at once: unlike in Combine, nobody who comes while the first one is connecting connects again, and
+            // two threads that come together do not lose a connection.
             let isFirst = lock.withLock {
                 subscribers += 1
                 return subscribers == 1
