@@ -83,8 +83,17 @@ struct UntilTests {
         let stopped = Probe<Int, Never>()
         first.drop(untilOutputFrom: other).subscribe(stopped)
         other.send(completion: .finished)
-        #expect(stopped.received == ["finished"])
+        first.send(completion: .finished)
+        #expect(stopped.received == ["finished"], "the upstream was cancelled, so it is not heard")
         #expect(first.log.calls == ["request unlimited", "cancel"])
+
+        let (second, late) = (Source<Int, Never>(), Source<Int, Never>())
+        let ended = Probe<Int, Never>()
+        second.drop(untilOutputFrom: late).subscribe(ended)
+        second.send(completion: .finished)
+        late.send(completion: .finished)
+        #expect(ended.received == ["finished"], "nor is the other, once the upstream has ended")
+        #expect(late.log.calls == ["request max(1)", "cancel"])
     }
 
     @Test("drop(untilOutputFrom:) lets the other go after its first value, without cancelling it")

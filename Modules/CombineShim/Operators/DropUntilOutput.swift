@@ -57,7 +57,9 @@ where Other.Failure == Downstream.Failure {
     private var isTripped = false
     /// The downstream has cancelled, or the upstream has completed.
     private var isOver = false
-    private var isCancelled = false
+    // As in Combine, each publisher's end is passed on, but not of one that was cancelled and could not know it yet.
+    private var isUpstreamCancelled = false
+    private var isTriggerCancelled = false
     /// What was asked for, less what was dropped.
     private var unmet = Subscribers.Demand.none
 
@@ -94,13 +96,14 @@ where Other.Failure == Downstream.Failure {
 
     func receive(completion: Subscribers.Completion<Failure>) {
         lock.lock()
-        guard !isOver else {
+        guard !isOver, !isUpstreamCancelled else {
             lock.unlock()
             return
         }
         isOver = true
         upstream = nil
         let running = trigger.take()
+        isTriggerCancelled = running != nil
         lock.unlock()
         running?.cancel()
         downstreamLock.withLock { downstream.receive(completion: completion) }
@@ -121,7 +124,8 @@ where Other.Failure == Downstream.Failure {
     func cancel() {
         lock.lock()
         isOver = true
-        isCancelled = true
+        isUpstreamCancelled = true
+        isTriggerCancelled = true
         let running = [upstream.take(), trigger.take()]
         lock.unlock()
         for subscription in running {
@@ -155,8 +159,9 @@ where Other.Failure == Downstream.Failure {
     func triggerCompleted(_ completion: Subscribers.Completion<Failure>) {
         lock.lock()
         let released = trigger.take()
-        let isEnd = !isTripped && !isCancelled
+        let isEnd = !isTripped && !isTriggerCancelled
         let running = isEnd ? upstream.take() : nil
+        isUpstreamCancelled = isUpstreamCancelled || running != nil
         lock.unlock()
         withExtendedLifetime(released) {
             running?.cancel()
