@@ -211,4 +211,15 @@ struct RetryTests {
             #expect(HTTPDate.parse(HTTPDate.format(date)) == date)
         }
     }
+
+    @Test("Nothing is drawn for a response that needs no retry")
+    func drawsWhenNeeded() async {
+        let draws = Box(0)
+        let middleware = middleware(random: { Double(draws.increment()) })
+        _ = await run(request(), session([]), middleware, waits: [])
+        _ = await run(request(), session([.status(404, [:])]), middleware, waits: [])
+        #expect(draws.value == 0)
+        _ = await run(request(), session([.status(503, [:])]), middleware, waits: [.seconds(1)])
+        #expect(draws.value == 1)
+    }
 }

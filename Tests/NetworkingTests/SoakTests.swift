@@ -39,6 +39,19 @@ struct SoakTests {
         }
     }
 
+    @Test("An answer after 65 seconds of silence arrives: the platform's own minute is out of the way")
+    func longSilence() async throws {
+        try await FaultServer.run { connection, _ in
+            connection.pause(milliseconds: 65_000)
+            try connection.respond(200, text: "late")
+        } _: { server in
+            let request = NetworkRequest(
+                operation: "test.silence", url: server.url("/"), timeouts: NetworkTimeouts(idle: .seconds(90)))
+            let response = try await URLSessionNetworkSession().response(for: request)
+            #expect(response.body == Data("late".utf8))
+        }
+    }
+
     /// Linux only; 0 elsewhere.
     private static func residentBytes() -> Int {
         let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []

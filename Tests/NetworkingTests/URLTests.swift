@@ -45,6 +45,11 @@ struct URLTests {
         #expect(try url("http://h/\(base)", path + "/") == "http://h/v1/a/")
     }
 
+    @Test("N3: a slash that carries an accent is one slash")
+    func accentedSlash() throws {
+        #expect(try url("http://h/v1", "/\u{301}a") == "http://h/v1/%CC%81a")
+    }
+
     @Test("N4: a segment is escaped once; what is escaped stays")
     func segments() throws {
         #expect(try url("http://h", "x/\(PercentEncoding.segment("a/b"))") == "http://h/x/a%2Fb")
@@ -114,7 +119,9 @@ struct URLTests {
         arguments: [
             "http://a@b:c", "foo://x", "http:///p", "http://h h/", "http://h:99999/", "http://h:/p:x", "//h/p", "h/p",
             "http://user:pass@h/", "http://h\\evil/", "ftp://h/", "http://h%00/", "http://[::1", "http://[]/",
-            "http://[1:2]/", "",
+            "http://[1:2]/", "", "http://h:80:80/", "http://h:+80/", "http://h:0/", "http://h:65536/", "http://h:8o/",
+            "http://h:18446744073709551697/", "http://[::1]x/", "http://[::1]:/", "http://[::1%25lo]/",
+            "http://a%41b/", "https:/h/", "http://?q", "http://#f",
         ])
     func invalid(text: String) async throws {
         // A URL that Foundation does not take cannot reach the layer as a URL; one that it takes must be refused.
@@ -135,7 +142,10 @@ struct URLTests {
 
     @Test(
         "IPv6 literals, ports, long hosts are fine",
-        arguments: ["http://[::1]:8080/", "https://a-b.example_x.org/", "HTTP://H/"])
+        arguments: [
+            "http://[::1]:8080/", "http://[::1]", "https://a-b.example_x.org/", "HTTP://H/", "http://h:65535?q",
+            "https://h:00443/x",
+        ])
     func valid(text: String) throws {
         #expect(try url(text, "") == text)
     }

@@ -24,23 +24,35 @@ public final class ConcurrencyLimitMiddleware: NetworkMiddleware {
         let continuation: CheckedContinuation<Bool, Never>
     }
 
-    private struct Host {
+    fileprivate struct Host: Hashable {
+        let name: String?
+        let port: Int?
+    }
+
+    private struct Load {
         var running = 0
         var waiters: [Waiter] = []
     }
 
     private struct State {
-        var hosts: [String: Host] = [:]
+        var hosts: [Host: Load] = [:]
         var lastID = 0
 
+        /// Takes a place if one is free.
+        mutating func enter(_ host: Host, limit: Int) -> Bool {
+            guard hosts[host, default: Load()].running < limit else { return false }
+            hosts[host, default: Load()].running += 1
+            return true
+        }
+
         /// The next waiter takes over the place that has become free.
-        mutating func release(_ name: String) -> Waiter? {
-            guard var host = hosts[name] else { return nil }
+        mutating func release(_ host: Host) -> Waiter? {
+            guard var load = hosts[host] else { return nil }
             // The first of the highest priority: `max` would give the last.
-            let next = host.waiters.indices.max { host.waiters[$0].precedes(host.waiters[$1]) }
-            let waiter = next.map { host.waiters.remove(at: $0) }
-            if waiter == nil { host.running -= 1 }
-            hosts[name] = host.running == 0 ? nil : host
+            let next = load.waiters.indices.max { load.waiters[$0].precedes(load.waiters[$1]) }
+            let waiter = next.map { load.waiters.remove(at: $0) }
+            if waiter == nil { load.running -= 1 }
+            hosts[host] = load.running == 0 ? nil : load
             return waiter
         }
     }
@@ -60,14 +72,16 @@ public final class ConcurrencyLimitMiddleware: NetworkMiddleware {
     public func intercept(
         _ request: NetworkRequest, next: @escaping NetworkNext
     ) async throws(NetworkError) -> NetworkResponse {
-        let host = "\(request.url.host ?? ""):\(request.url.port ?? 0)"
+        let host = Host(name: request.url.host, port: request.url.port)
         guard await enter(host, request.priority) else { throw NetworkError(.cancelled, request: request) }
-        let place = Place { [self] in leave(host) }
+        let place = Place(at: host, of: self)
         return try await next(request).whenFinished { _ in place.release() }
     }
 
     /// `false` when the caller was cancelled.
-    private func enter(_ name: String, _ priority: RequestPriority) async -> Bool {
+    private func enter(_ host: Host, _ priority: RequestPriority) async -> Bool {
+        if Task.isCancelled { return false }
+        if state.withLock({ $0.enter(host, limit: limit) }) { return true }
         let id = state.withLock { state in
             state.lastID += 1
             return state.lastID
@@ -76,26 +90,23 @@ public final class ConcurrencyLimitMiddleware: NetworkMiddleware {
             await withCheckedContinuation { continuation in
                 let decision = state.withLock { state -> Bool? in
                     if Task.isCancelled { return false }
-                    if state.hosts[name, default: Host()].running < limit {
-                        state.hosts[name, default: Host()].running += 1
-                        return true
-                    }
-                    state.hosts[name]?.waiters.append(Waiter(id: id, priority: priority, continuation: continuation))
+                    if state.enter(host, limit: limit) { return true }
+                    state.hosts[host]?.waiters.append(Waiter(id: id, priority: priority, continuation: continuation))
                     return nil
                 }
                 if let decision { continuation.resume(returning: decision) }
             }
         } onCancel: {
             let waiter = state.withLock { state -> Waiter? in
-                guard let index = state.hosts[name]?.waiters.firstIndex(where: { $0.id == id }) else { return nil }
-                return state.hosts[name]?.waiters.remove(at: index)
+                guard let index = state.hosts[host]?.waiters.firstIndex(where: { $0.id == id }) else { return nil }
+                return state.hosts[host]?.waiters.remove(at: index)
             }
             waiter?.continuation.resume(returning: false)
         }
     }
 
-    private func leave(_ name: String) {
-        state.withLock { $0.release(name) }?.continuation.resume(returning: true)
+    fileprivate func leave(_ host: Host) {
+        state.withLock { $0.release(host) }?.continuation.resume(returning: true)
     }
 }
 
@@ -108,10 +119,12 @@ extension ConcurrencyLimitMiddleware.Waiter {
 /// A place among the running requests; given back once, at the latest when nobody holds it any more.
 private final class Place: Sendable {
     private let isTaken = Locked(true)
-    private let giveBack: @Sendable () -> Void
+    private let host: ConcurrencyLimitMiddleware.Host
+    private let limiter: ConcurrencyLimitMiddleware
 
-    init(_ giveBack: @escaping @Sendable () -> Void) {
-        self.giveBack = giveBack
+    init(at host: ConcurrencyLimitMiddleware.Host, of limiter: ConcurrencyLimitMiddleware) {
+        self.host = host
+        self.limiter = limiter
     }
 
     func release() {
@@ -119,7 +132,7 @@ private final class Place: Sendable {
             defer { isTaken = false }
             return isTaken
         }
-        if wasTaken { giveBack() }
+        if wasTaken { limiter.leave(host) }
     }
 
     deinit {

@@ -74,14 +74,17 @@ public struct RetryMiddleware: NetworkMiddleware {
 
     /// How long to wait before the next send; `nil` when there is to be none.
     private func wait(after result: Result<NetworkResponse, NetworkError>, attempt: Int) -> Duration? {
-        let jittered = policy.bound(afterAttempt: attempt) * min(max(random(), 0), 1)
         switch result {
-        case .failure(let error): return error.isRetryable ? jittered : nil
+        case .failure(let error): return error.isRetryable ? jittered(attempt) : nil
         case .success(let response):
             guard policy.statuses.contains(response.statusCode) else { return nil }
-            guard let asked = retryAfter(response.headers) else { return jittered }
-            return asked <= policy.maximumWait ? max(asked, jittered) : nil
+            guard let asked = retryAfter(response.headers) else { return jittered(attempt) }
+            return asked <= policy.maximumWait ? max(asked, jittered(attempt)) : nil
         }
+    }
+
+    private func jittered(_ attempt: Int) -> Duration {
+        policy.bound(afterAttempt: attempt) * min(max(random(), 0), 1)
     }
 
     /// RFC 9110 §10.2.3: seconds or a date.

@@ -72,9 +72,11 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
 
     /// Header names are ASCII; anything else is refused by ``validate()`` and compares as it is.
     static func equal(_ first: String, _ second: String) -> Bool {
-        let first = first.utf8
-        let second = second.utf8
-        return first.count == second.count && zip(first, second).allSatisfy { lower($0) == lower($1) }
+        equal(first.utf8, second.utf8)
+    }
+
+    static func equal(_ first: some Collection<UInt8>, _ second: some Collection<UInt8>) -> Bool {
+        first.count == second.count && zip(first, second).allSatisfy { lower($0) == lower($1) }
     }
 
     private static func lower(_ byte: UInt8) -> UInt8 {

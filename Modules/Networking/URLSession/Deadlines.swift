@@ -27,26 +27,41 @@ struct Deadlines: Sendable {
     }
 }
 
-/// Measures from its start with any clock.
+/// Measures from its start with any clock. It allocates nothing with the usual clocks: a request has several.
 struct Stopwatch: Sendable {
-    let elapsed: @Sendable () -> Duration
-    let sleep: @Sendable (Duration) async throws -> Void
+    private let running: any RunningStopwatch
 
     init(_ clock: any Clock<Duration>) {
-        self = Self.started(clock)
+        running = Self.started(clock)
     }
 
-    private init(
-        elapsed: @escaping @Sendable () -> Duration, sleep: @escaping @Sendable (Duration) async throws -> Void
-    ) {
-        self.elapsed = elapsed
-        self.sleep = sleep
+    func elapsed() -> Duration {
+        running.elapsed()
     }
 
-    private static func started<C: Clock<Duration>>(_ clock: C) -> Stopwatch {
-        let start = clock.now
-        return Stopwatch(
-            elapsed: { start.duration(to: clock.now) },
-            sleep: { try await clock.sleep(for: $0) })
+    func sleep(_ duration: Duration) async throws {
+        try await running.sleep(duration)
+    }
+
+    private static func started<C: Clock<Duration>>(_ clock: C) -> any RunningStopwatch {
+        StartedClock(clock: clock, start: clock.now)
+    }
+}
+
+private protocol RunningStopwatch: Sendable {
+    func elapsed() -> Duration
+    func sleep(_ duration: Duration) async throws
+}
+
+private struct StartedClock<C: Clock<Duration>>: RunningStopwatch {
+    let clock: C
+    let start: C.Instant
+
+    func elapsed() -> Duration {
+        start.duration(to: clock.now)
+    }
+
+    func sleep(_ duration: Duration) async throws {
+        try await clock.sleep(for: duration)
     }
 }

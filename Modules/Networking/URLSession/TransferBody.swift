@@ -54,12 +54,19 @@ enum TransferBody: Sendable {
 }
 
 extension URLRequest {
-    /// The request without its body. The platform's own timeout is set out of the way: it cuts fractions of a second
-    /// off on Linux.
+    /// The request without its body.
     init(_ request: NetworkRequest) {
-        self.init(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 86_400)
-        httpMethod = request.method.rawValue
+        self.init(url: request.url, cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: .platformNever)
+        // Setting what is set already costs as much as three header fields.
+        if request.method != .get { httpMethod = request.method.rawValue }
         httpShouldHandleCookies = false
         for field in request.headers { setValue(request.headers[field.name], forHTTPHeaderField: field.name) }
     }
+}
+
+extension TimeInterval {
+    /// Sets the platform's own timeout out of the way: on Linux it cuts fractions of a second off. Three centuries are
+    /// more than a dispatch timer can count, so none is armed there; each would wake a thread several times a request.
+    /// To be set on the session too: Linux heeds the one of a request only where it was changed later.
+    static let platformNever: TimeInterval = 10_000_000_000
 }

@@ -45,11 +45,12 @@ public final class URLSessionNetworkSession: NetworkSession {
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
+        // Without this Linux reads every header field for cookies, although there is no store for them.
+        configuration.httpCookieAcceptPolicy = .never
         configuration.urlCredentialStorage = nil
+        configuration.timeoutIntervalForRequest = .platformNever
         configuration.httpMaximumConnectionsPerHost = connectionsPerHost
-        let callbacks = OperationQueue()
-        callbacks.maxConcurrentOperationCount = 1
-        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: callbacks)
+        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: CallbackQueue())
     }
 
     deinit {
