@@ -41,9 +41,9 @@ enum RequestURL {
     }
 
     private static func hasPlainOrigin(_ text: String.UTF8View) -> Bool {
-        guard let scheme = ["http://", "https://"].first(where: { HTTPHeaders.equal(text.prefix($0.utf8.count), $0.utf8) })
-        else { return false }
-        let authority = text.dropFirst(scheme.utf8.count).prefix { !authorityEnds.contains($0) }
+        let scheme = schemes.first { HTTPHeaders.equal(text.prefix($0.count), $0) }
+        guard let scheme else { return false }
+        let authority = text.dropFirst(scheme.count).prefix { !authorityEnds.contains($0) }
         if authority.first == UInt8(ascii: "["), let end = authority.firstIndex(of: UInt8(ascii: "]")) {
             let after = authority.index(after: end)
             return isIPv6(authority[..<after]) && isPlainPort(authority[after...])
@@ -68,6 +68,7 @@ enum RequestURL {
         return inet_pton(AF_INET6, String(Substring(literal.dropFirst().dropLast())), &address) == 1
     }
 
+    private static let schemes = ["http://".utf8, "https://".utf8]
     private static let slash = UInt8(ascii: "/")
     private static let authorityEnds = ByteSet("/?#")
     /// What a registered name may hold beside letters and digits.
