@@ -97,7 +97,9 @@ struct RecordingTests {
         }
     }
 
-    @Test("Metrics: queued, sent, first byte, done, bytes, for each request and in sum", .timeLimit(.minutes(1)))
+    @Test(
+        "N62: the layer's own metrics: queued, sent, first byte, done, bytes, for each request and in sum",
+        .timeLimit(.minutes(1)))
     func metrics() async throws {
         try await FaultServer.run { server in
             let reports = Box<[RequestMetrics]>([])
