@@ -107,7 +107,8 @@ public final class HARRecorder: NetworkMiddleware {
 
 extension HARArchive.Timings {
     init(_ metrics: RequestMetrics) {
-        func milliseconds(_ duration: Duration) -> Double { max(0, Double(duration.milliseconds)) }
+        // To the microsecond: whole milliseconds make most of what a cache or a server nearby answers zero.
+        func milliseconds(_ duration: Duration) -> Double { max(0, (duration / .microseconds(1)).rounded() / 1_000) }
         let sent = metrics.sent ?? .zero
         let firstByte = metrics.firstByte ?? metrics.done
         self.init(
