@@ -172,6 +172,24 @@ struct URLSessionTests {
         }
     }
 
+    @Test("L33: an invalidation at any moment of a start ends that request too", .timeLimit(.minutes(1)))
+    func invalidatedWhileStarting() async throws {
+        try await FaultServer.run { server in
+            var generator = SplitMix64(seed: 33)
+            for _ in 0..<300 {
+                let session = URLSessionNetworkSession()
+                let request = Task {
+                    try await session.response(for: NetworkRequest(operation: "test.run", url: server.url("/silent")))
+                }
+                for _ in 0..<Int.random(in: 0..<60, using: &generator) { await Task.yield() }
+                session.invalidate()
+                let result = await request.result
+                let error = #expect(throws: NetworkError.self) { try result.get() }
+                #expect(error?.kind == .sessionClosed)
+            }
+        }
+    }
+
     @Test("N65: sessions that are let go of leave no object behind", .timeLimit(.minutes(1)))
     func released() async throws {
         try await FaultServer.run { server in

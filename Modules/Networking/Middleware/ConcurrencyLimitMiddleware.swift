@@ -32,18 +32,18 @@ public final class ConcurrencyLimitMiddleware: NetworkMiddleware {
     private struct Load {
         var running = 0
         var waiters: [Waiter] = []
+
+        /// Takes a place if one is free.
+        mutating func enter(limit: Int) -> Bool {
+            guard running < limit else { return false }
+            running += 1
+            return true
+        }
     }
 
     private struct State {
         var hosts: [Host: Load] = [:]
         var lastID = 0
-
-        /// Takes a place if one is free.
-        mutating func enter(_ host: Host, limit: Int) -> Bool {
-            guard hosts[host, default: Load()].running < limit else { return false }
-            hosts[host, default: Load()].running += 1
-            return true
-        }
 
         /// The next waiter takes over the place that has become free.
         mutating func release(_ host: Host) -> Waiter? {
@@ -81,7 +81,7 @@ public final class ConcurrencyLimitMiddleware: NetworkMiddleware {
     /// `false` when the caller was cancelled.
     private func enter(_ host: Host, _ priority: RequestPriority) async -> Bool {
         if Task.isCancelled { return false }
-        if state.withLock({ $0.enter(host, limit: limit) }) { return true }
+        if state.withLock({ $0.hosts[host, default: Load()].enter(limit: limit) }) { return true }
         let id = state.withLock { state in
             state.lastID += 1
             return state.lastID
@@ -90,7 +90,7 @@ public final class ConcurrencyLimitMiddleware: NetworkMiddleware {
             await withCheckedContinuation { continuation in
                 let decision = state.withLock { state -> Bool? in
                     if Task.isCancelled { return false }
-                    if state.enter(host, limit: limit) { return true }
+                    if state.hosts[host, default: Load()].enter(limit: limit) { return true }
                     state.hosts[host]?.waiters.append(Waiter(id: id, priority: priority, continuation: continuation))
                     return nil
                 }

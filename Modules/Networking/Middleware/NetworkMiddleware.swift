@@ -16,20 +16,23 @@ public protocol NetworkMiddleware: Sendable {
 
 /// A session wrapped in middleware, the first outermost. It is a session, so stacks compose.
 public struct MiddlewareSession: NetworkSession {
-    private let base: any NetworkSession
-    private let middleware: [any NetworkMiddleware]
+    private let whole: NetworkNext
+    private let streamed: NetworkNext
 
     /// Wraps `base`; the first of `middleware` sees a request first and its response last.
     public init(_ base: any NetworkSession, _ middleware: [any NetworkMiddleware]) {
-        self.base = base
-        self.middleware = middleware
+        whole = Self.chain(middleware) { (request) throws(NetworkError) in
+            try await base.response(for: request)
+        }
+        streamed = Self.chain(middleware) { (request) throws(NetworkError) in
+            let stream = try await base.stream(for: request)
+            return NetworkResponse(head: stream.head, content: .stream(stream))
+        }
     }
 
     /// Sends the request and gives the whole response; see ``NetworkSession``.
     public func response(for request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
-        let response = try await chain { [base] (request) throws(NetworkError) in
-            try await base.response(for: request)
-        }(request)
+        let response = try await whole(request)
         guard case .stream(let stream) = response.content else { return response }
         let body = try await stream.collect(upTo: request.maximumBodyBytes)
         return NetworkResponse(head: response.head, content: .whole(body))
@@ -37,14 +40,10 @@ public struct MiddlewareSession: NetworkSession {
 
     /// Sends the request and gives the head first; see ``NetworkSession``.
     public func stream(for request: NetworkRequest) async throws(NetworkError) -> NetworkStream {
-        let response = try await chain { [base] (request) throws(NetworkError) in
-            let stream = try await base.stream(for: request)
-            return NetworkResponse(head: stream.head, content: .stream(stream))
-        }(request)
-        return NetworkStream(response)
+        NetworkStream(try await streamed(request))
     }
 
-    private func chain(_ last: @escaping NetworkNext) -> NetworkNext {
+    private static func chain(_ middleware: [any NetworkMiddleware], _ last: @escaping NetworkNext) -> NetworkNext {
         var next = last
         for middleware in middleware.reversed() {
             let inner = next

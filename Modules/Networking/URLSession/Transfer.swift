@@ -1,5 +1,6 @@
 import Foundation
 import ModuleSupport
+import Synchronization
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -19,20 +20,31 @@ final class Transfer: Sendable {
         var body: TransferBody?
     }
 
+    /// How many there are in the process: all its sessions share one queue of the platform's.
+    private static let count = Atomic(0)
+
     let request: NetworkRequest
+    /// Whether it was the only one when it began. Of those that exist at the same time one at most can say so, and so
+    /// one thread at most can be held up by creating a task in place.
+    let isAlone: Bool
     private let guarded: Locked<Guarded>
     private let keeper: DeadlineKeeper
     /// On the keeper's stopwatch.
     private let start: Duration
-    /// Where the session's tasks are created and cancelled: never on the caller's executor, which both can block.
+    /// Where the task is cancelled: never on the caller's executor, which that can block.
     private let queue: DispatchQueue
 
     init(request: NetworkRequest, state: State, keeper: DeadlineKeeper, queue: DispatchQueue) {
+        isAlone = Self.count.wrappingAdd(1, ordering: .relaxed).oldValue == 0
         self.request = request
         self.keeper = keeper
         start = keeper.stopwatch.elapsed()
         self.queue = queue
         guarded = Locked(Guarded(state: state, deadlines: Deadlines(request.timeouts)))
+    }
+
+    deinit {
+        Self.count.wrappingSubtract(1, ordering: .relaxed)
     }
 
     // MARK: Reader
@@ -77,7 +89,7 @@ final class Transfer: Sendable {
         guarded.withLock { $0.body = body }
     }
 
-    /// Called on the queue once the task runs.
+    /// Called once the task runs.
     func started(_ task: URLSessionTask) {
         let isOver = guarded.withLock { guarded in
             guarded.task = task

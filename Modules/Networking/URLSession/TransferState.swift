@@ -61,7 +61,8 @@ package struct TransferState<Waiter: Sendable>: Sendable {
             buffer = Data()
             return stop(NetworkError(overflow, request: request))
         }
-        buffer.append(data)
+        // Most bodies come in one piece, which need not be copied.
+        if buffer.isEmpty { buffer = data } else { buffer.append(data) }
         return Action(waiter: takeReadyWaiter())
     }
 

@@ -18,9 +18,12 @@ public final class URLSessionNetworkSession: NetworkSession {
     private let streamBufferBytes: Int
     private let keeper: DeadlineKeeper
     private let isClosed = Locked(false)
-    /// Creating and cancelling a task can block for as long as another transfer keeps `URLSession` busy. Neither is ever
-    /// done on, or waited for by, a thread of the caller's executor: it has few, and what the queue waits for may need one.
+    /// Creating and cancelling a task can block for as long as another transfer keeps `URLSession` busy. While there is
+    /// another one, neither is done on, or waited for by, a thread of the caller's executor: it has few, and what the
+    /// queue waits for may need one.
     private let queue = DispatchQueue(label: "harmony.networking.session")
+    /// The creations that are under way, wherever they run; the platform's session is closed behind them.
+    private let creations = DispatchGroup()
 
     /// A session of its own.
     /// - Parameters:
@@ -66,7 +69,7 @@ public final class URLSessionNetworkSession: NetworkSession {
         guard !wasClosed else { return }
         delegate.running.forEach { $0.stop(.sessionClosed) }
         // Behind every creation that saw the session open, and every cancellation just asked for.
-        queue.async { [session] in session.finishTasksAndInvalidate() }
+        creations.notify(queue: queue) { [session] in session.finishTasksAndInvalidate() }
     }
 
     /// Sends the request and gives the whole response; see ``NetworkSession``.
@@ -115,6 +118,8 @@ public final class URLSessionNetworkSession: NetworkSession {
         return try await redirects.intercept(request, next: send)
     }
 
+    // `@concurrent`: a task created in place is not created on the caller's actor, which may be the main one.
+    @concurrent
     private func start(
         _ request: NetworkRequest, _ state: Transfer.State
     ) async throws(NetworkError) -> Transfer {
@@ -125,7 +130,12 @@ public final class URLSessionNetworkSession: NetworkSession {
         keeper.add(transfer)
         do throws(NetworkError) {
             let body = try await TransferBody(request)
-            queue.async { self.createTask(transfer, body) }
+            // Waking the queue takes longer than all the rest of a request's way through the layer.
+            if transfer.isAlone {
+                createTask(transfer, body)
+            } else {
+                queue.async { self.createTask(transfer, body) }
+            }
         } catch {
             transfer.stop(error)
             throw error
@@ -133,8 +143,10 @@ public final class URLSessionNetworkSession: NetworkSession {
         return transfer
     }
 
-    /// Runs on the queue, where no invalidation can come between the check and the creation.
     private func createTask(_ transfer: Transfer, _ body: TransferBody) {
+        // Entered before the check: an invalidation that the check does not see waits for this creation.
+        creations.enter()
+        defer { creations.leave() }
         guard !transfer.hasEnded else { return }
         guard !isClosed.withLock({ $0 }) else { return transfer.stop(.sessionClosed) }
         let task = body.task(in: session, for: URLRequest(transfer.request))
@@ -144,5 +156,7 @@ public final class URLSessionNetworkSession: NetworkSession {
         task.resume()
         // Published only now: cancelling a task that has not been resumed yet is one of the races to stay out of.
         transfer.started(task)
+        // An invalidation that came meanwhile may have looked for running transfers before this one was added.
+        if isClosed.withLock({ $0 }) { transfer.stop(.sessionClosed) }
     }
 }
