@@ -66,7 +66,7 @@ extension Publishers {
         /// Attaches `subscriber`.
         public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
             let relay = ConcatenateRelay(subscriber, suffix: suffix)
-            prefix.subscribe(ConcatenateRelay.Part(relay: relay, index: 0))
+            prefix.subscribe(ConcatenateRelay.Before(relay: relay))
         }
     }
 }
@@ -132,7 +132,7 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
         let suffix = suffix.take()
         lock.unlock()
         if case .finished = completion, let suffix {
-            suffix.subscribe(Part(relay: self, index: 1))
+            suffix.subscribe(After(relay: self))
         } else {
             downstream.receive(completion: completion)
         }
@@ -161,27 +161,50 @@ where Downstream.Input == Suffix.Output, Downstream.Failure == Suffix.Failure {
         states[0].subscription ?? states[1].subscription
     }
 
-    /// The subscriber of one of the publishers, the first or the second. To both the relay is one subscriber.
-    struct Part: Subscriber, Described {
+    /// The subscriber of the first publisher. As in Combine, it and the one of the second are of two types, and to both
+    /// the relay lends its identifier.
+    struct Before: Subscriber, Described {
         typealias Input = Downstream.Input
         typealias Failure = Downstream.Failure
 
         let relay: ConcatenateRelay
-        let index: Int
 
         var combineIdentifier: CombineIdentifier { relay.combineIdentifier }
         var description: String { relay.description }
 
         func receive(subscription: any Subscription) {
-            relay.receive(subscription: subscription, from: index)
+            relay.receive(subscription: subscription, from: 0)
         }
 
         func receive(_ input: Input) -> Subscribers.Demand {
-            relay.receive(input, from: index)
+            relay.receive(input, from: 0)
         }
 
         func receive(completion: Subscribers.Completion<Failure>) {
-            relay.receive(completion: completion, from: index)
+            relay.receive(completion: completion, from: 0)
+        }
+    }
+
+    /// The subscriber of the second publisher.
+    struct After: Subscriber, Described {
+        typealias Input = Downstream.Input
+        typealias Failure = Downstream.Failure
+
+        let relay: ConcatenateRelay
+
+        var combineIdentifier: CombineIdentifier { relay.combineIdentifier }
+        var description: String { relay.description }
+
+        func receive(subscription: any Subscription) {
+            relay.receive(subscription: subscription, from: 1)
+        }
+
+        func receive(_ input: Input) -> Subscribers.Demand {
+            relay.receive(input, from: 1)
+        }
+
+        func receive(completion: Subscribers.Completion<Failure>) {
+            relay.receive(completion: completion, from: 1)
         }
     }
 }
