@@ -38,7 +38,8 @@ struct SieveTap<Input, Downstream: Subscriber>: Subscriber, Described {
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
-        transform(input).map(downstream.receive) ?? .max(1)
+        guard let output = transform(input) else { return .max(1) }
+        return downstream.receive(output)
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
