@@ -23,14 +23,14 @@ struct ValueTap<Input, Downstream: Subscriber>: Subscriber, Described {
     }
 }
 
-/// The subscriber of an operator that drops values and nothing else: those that become `nil`. For each of them the
-/// upstream may send another one.
+/// The subscriber of an operator that drops values and nothing else. `offer` passes a value on, or asks the upstream
+/// for another one in its place.
 struct SieveTap<Input, Downstream: Subscriber>: Subscriber, Described {
     typealias Failure = Downstream.Failure
 
     let description: String
     let downstream: Downstream
-    let transform: (Input) -> Downstream.Input?
+    let offer: (Input) -> Subscribers.Demand
     let combineIdentifier = CombineIdentifier()
 
     func receive(subscription: any Subscription) {
@@ -38,8 +38,7 @@ struct SieveTap<Input, Downstream: Subscriber>: Subscriber, Described {
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
-        guard let output = transform(input) else { return .max(1) }
-        return downstream.receive(output)
+        offer(input)
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {

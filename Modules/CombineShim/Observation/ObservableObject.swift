@@ -60,9 +60,7 @@ public final class ObservableObjectPublisher: Publisher {
 
     /// Tells all subscribers.
     public func send() {
-        for conduit in lock.withLock({ conduits.conduits }) {
-            conduit.offer(())
-        }
+        lock.withLock { conduits }.offer(())
     }
 
     fileprivate func remove(_ conduit: Conduit<Void, Never>) {

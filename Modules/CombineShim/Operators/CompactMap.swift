@@ -30,7 +30,12 @@ extension Publishers {
 
         /// Attaches `subscriber`.
         public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
-            upstream.subscribe(SieveTap(description: "CompactMap", downstream: subscriber, transform: transform))
+            let transform = transform
+            upstream.subscribe(
+                SieveTap(description: "CompactMap", downstream: subscriber) {
+                    guard let output = transform($0) else { return .max(1) }
+                    return subscriber.receive(output)
+                })
         }
     }
 

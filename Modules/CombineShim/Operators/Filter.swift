@@ -34,7 +34,9 @@ extension Publishers {
         public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
             let isIncluded = isIncluded
             upstream.subscribe(
-                SieveTap(description: "Filter", downstream: subscriber) { isIncluded($0) ? $0 : nil })
+                SieveTap(description: "Filter", downstream: subscriber) {
+                    isIncluded($0) ? subscriber.receive($0) : .max(1)
+                })
         }
     }
 

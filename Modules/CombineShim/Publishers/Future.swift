@@ -41,13 +41,11 @@ public final class Future<Output, Failure: Error>: Publisher {
             return
         }
         self.result = result
-        let receivers = conduits.conduits
+        let receivers = conduits
         lock.unlock()
-        for conduit in receivers {
-            switch result {
-            case .success(let output): conduit.offer(output)
-            case .failure(let error): conduit.finish(.failure(error))
-            }
+        switch result {
+        case .success(let output): receivers.offer(output)
+        case .failure(let error): receivers.finish(.failure(error))
         }
     }
 }

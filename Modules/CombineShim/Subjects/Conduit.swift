@@ -1,13 +1,18 @@
 #if !canImport(Combine)
+/// The connection of one subscriber to a subject, with all types forgotten.
+class AnyConduit {}
+
 /// The connection of one subscriber to a subject, with the type of the subscriber forgotten.
-class Conduit<Output, Failure: Error> {
+class Conduit<Output, Failure: Error>: AnyConduit {
     func offer(_ output: Output) {}
     func finish(_ completion: Subscribers.Completion<Failure>) {}
 }
 
 /// The subscribers of a subject in the order in which they came.
 struct ConduitList<Output, Failure: Error> {
-    private(set) var conduits: [Conduit<Output, Failure>] = []
+    /// All of them are `Conduit<Output, Failure>`. An array of that type would make the runtime look it up for every
+    /// value that is sent, which takes longer than sending it.
+    private var conduits: [AnyConduit] = []
 
     mutating func insert(_ conduit: Conduit<Output, Failure>) {
         conduits.append(conduit)
@@ -19,8 +24,22 @@ struct ConduitList<Output, Failure: Error> {
         }
     }
 
-    mutating func removeAll() -> [Conduit<Output, Failure>] {
-        conduits.take()
+    /// Moves all of them out.
+    mutating func removeAll() -> ConduitList {
+        defer { conduits = [] }
+        return self
+    }
+
+    func offer(_ output: Output) {
+        for conduit in conduits {
+            unsafeDowncast(conduit, to: Conduit<Output, Failure>.self).offer(output)
+        }
+    }
+
+    func finish(_ completion: Subscribers.Completion<Failure>) {
+        for conduit in conduits {
+            unsafeDowncast(conduit, to: Conduit<Output, Failure>.self).finish(completion)
+        }
     }
 }
 
@@ -33,7 +52,7 @@ final class SubjectConduit<Owner: AnyObject, Downstream: Subscriber>: Conduit<Do
     private let lock = Lock()
     private let downstreamLock = Lock(recursive: true)
     private var owner: Owner?
-    private var downstream: Downstream?
+    private var downstream: Held<Downstream>?
     private var demand = Subscribers.Demand.none
     /// Whether the next request gets nothing at once: the subscriber has the current value, or there is none.
     private var isUpToDate = false
@@ -45,13 +64,13 @@ final class SubjectConduit<Owner: AnyObject, Downstream: Subscriber>: Conduit<Do
         self.description = description
         self.owner = owner
         self.core = core
-        self.downstream = downstream
+        self.downstream = Held(downstream)
     }
 
     var mirrorChildren: [Mirror.Child] {
         lock.withLock {
             [
-                ("parent", owner as Any), ("downstream", downstream as Any), ("demand", demand),
+                ("parent", owner as Any), ("downstream", downstream?.value as Any), ("demand", demand),
                 ("subject", owner as Any),
             ]
         }
@@ -69,12 +88,12 @@ final class SubjectConduit<Owner: AnyObject, Downstream: Subscriber>: Conduit<Do
         demand -= 1
         isUpToDate = true
         lock.unlock()
-        deliver(output, to: downstream)
+        deliver(output, to: downstream.value)
     }
 
     override func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
         guard let downstream = detach() else { return }
-        downstreamLock.withLock { downstream.receive(completion: completion) }
+        downstreamLock.withLock { downstream.value.receive(completion: completion) }
     }
 
     func request(_ demand: Subscribers.Demand) {
@@ -111,7 +130,7 @@ final class SubjectConduit<Owner: AnyObject, Downstream: Subscriber>: Conduit<Do
         }
         demand -= 1
         lock.unlock()
-        deliver(current.value, to: downstream)
+        deliver(current.value, to: downstream.value)
     }
 
     /// Under the lock for the downstream.
@@ -122,7 +141,7 @@ final class SubjectConduit<Owner: AnyObject, Downstream: Subscriber>: Conduit<Do
     }
 
     /// Leaves the subject; the subscriber and the subject are released outside of the lock.
-    private func detach() -> Downstream? {
+    private func detach() -> Held<Downstream>? {
         lock.lock()
         let downstream = downstream.take()
         let owner = owner.take()

@@ -3,15 +3,10 @@
 ///
 /// Everything is called out of its lock, old values and subscribers are released outside of it.
 final class SubjectCore<Output, Failure: Error> {
-    /// A value that is there; a wrapper because `Output` may itself be optional.
-    struct Current {
-        var value: Output
-    }
-
     private let lock = Lock()
-    private var current: Current?
+    private var current: Held<Output>?
     private var conduits = ConduitList<Output, Failure>()
-    private var completion: Subscribers.Completion<Failure>?
+    private var completion: Held<Subscribers.Completion<Failure>>?
     private var upstreams: [any Subscription] = []
     /// Whether upstreams may be asked for values; a subject with a current value always wants them.
     private var wantsValues: Bool
@@ -23,11 +18,11 @@ final class SubjectCore<Output, Failure: Error> {
 
     /// A subject with a current value.
     init(_ value: Output) {
-        current = Current(value: value)
+        current = Held(value)
         wantsValues = true
     }
 
-    var currentValue: Current? {
+    var currentValue: Held<Output>? {
         lock.withLock { current }
     }
 
@@ -46,7 +41,7 @@ final class SubjectCore<Output, Failure: Error> {
         if let completion {
             lock.unlock()
             downstream.receive(subscription: Subscriptions.empty)
-            downstream.receive(completion: completion)
+            downstream.receive(completion: completion.value)
             return
         }
         conduits.insert(conduit)
@@ -61,31 +56,26 @@ final class SubjectCore<Output, Failure: Error> {
             lock.unlock()
             return
         }
-        let old = current
-        if old != nil {
-            current = Current(value: value)
+        let receivers = conduits
+        guard let old = current else {
+            lock.unlock()
+            return receivers.offer(value)
         }
-        let receivers = conduits.conduits
+        current = Held(value)
         lock.unlock()
-        withExtendedLifetime(old) {
-            for conduit in receivers {
-                conduit.offer(value)
-            }
-        }
+        withExtendedLifetime(old) { receivers.offer(value) }
     }
 
     /// Offers `value` to all subscribers without making it the current one.
     func announce(_ value: Output) {
-        for conduit in lock.withLock({ conduits.conduits }) {
-            conduit.offer(value)
-        }
+        lock.withLock { conduits }.offer(value)
     }
 
     /// Makes `value` the current one without telling anybody.
     func store(_ value: Output) {
         lock.lock()
         let old = current
-        current = Current(value: value)
+        current = Held(value)
         lock.unlock()
         withExtendedLifetime(old) {}
     }
@@ -96,12 +86,10 @@ final class SubjectCore<Output, Failure: Error> {
             lock.unlock()
             return
         }
-        self.completion = completion
+        self.completion = Held(completion)
         let receivers = conduits.removeAll()
         lock.unlock()
-        for conduit in receivers {
-            conduit.finish(completion)
-        }
+        receivers.finish(completion)
     }
 
     func send(subscription: any Subscription) {
