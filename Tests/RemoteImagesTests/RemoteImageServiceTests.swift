@@ -248,4 +248,23 @@ struct ImageOriginTests {
             await thrown { _ = try await images.service.image(at: other) }
                 == "Images of other.example.net are not permitted")
     }
+
+    @Test("N63: URLs that differ in query or scheme alone are different pictures, and so are those of two accounts")
+    func wholeURLIsTheKey() async throws {
+        let images = ImagesFixture(external: ["https://cdn.example.net", "http://cdn.example.net"]) {
+            NetworkResponse(request: $0, body: .png())
+        }
+        let urls = [
+            "https://cdn.example.net/x.png", "https://cdn.example.net/x.png?size=2",
+            "https://cdn.example.net/x.png?size=3", "http://cdn.example.net/x.png",
+        ]
+        for (account, isFirst) in [(CacheScope.alice, true), (CacheScope.bob, true), (.bob, false)] {
+            images.scope.withLock { $0 = account }
+            for url in urls {
+                let source = try await images.service.image(at: RemoteImageAddress(url)).source
+                #expect(source == (isFirst ? .network : .memory), "\(url)")
+            }
+        }
+        #expect(images.externalRequests.values.map(\.url.absoluteString) == urls + urls)
+    }
 }
