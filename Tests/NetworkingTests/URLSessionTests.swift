@@ -176,12 +176,12 @@ struct URLSessionTests {
     func invalidatedWhileStarting() async throws {
         try await FaultServer.run { server in
             var generator = SplitMix64(seed: 33)
-            for _ in 0..<300 {
+            for _ in 0..<100 {
                 let session = URLSessionNetworkSession()
                 let request = Task {
                     try await session.response(for: NetworkRequest(operation: "test.run", url: server.url("/silent")))
                 }
-                for _ in 0..<Int.random(in: 0..<60, using: &generator) { await Task.yield() }
+                for _ in 0..<Int.random(in: 0..<30, using: &generator) { await Task.yield() }
                 session.invalidate()
                 let result = await request.result
                 let error = #expect(throws: NetworkError.self) { try result.get() }
