@@ -71,23 +71,9 @@ struct ContactsPublisherTests {
         #expect(events.withLock { $0 } == 0)
     }
 
-    /// All that a publisher delivers.
     private func outcome<Value: Sendable>(
         of publisher: AnyPublisher<Value, ContactsError>
     ) async -> (values: [Value], error: ContactsError?) {
-        var values: [Value] = []
-        do {
-            for try await value in publisher.values {
-                values.append(value)
-            }
-            return (values, nil)
-        } catch {
-            return (values, error as? ContactsError)
-        }
+        await TestSupport.outcome(of: publisher.values, failingWith: ContactsError.self)
     }
-}
-
-/// What an error says, without the number of the call that failed.
-private func unnumbered(_ error: some Error) -> String {
-    "\(error)".replacing(/#\d+/, with: "#")
 }

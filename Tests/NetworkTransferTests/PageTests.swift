@@ -38,12 +38,6 @@ struct PageTests {
             configuration: NetworkConfiguration(baseURL: URL(string: "http://h/v1")), session: session)
     }
 
-    private func collect<S: AsyncSequence>(_ sequence: S) async throws -> [S.Element] {
-        var elements: [S.Element] = []
-        for try await element in sequence { elements.append(element) }
-        return elements
-    }
-
     @Test("Link headers lead from page to page, only as far as they are asked for")
     func links() async throws {
         let session = PagedSession { query in

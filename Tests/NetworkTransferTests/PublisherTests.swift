@@ -184,19 +184,10 @@ struct PublisherTests {
         #expect(first.map { $0.body?.data } == second.map { $0.body?.data })
     }
 
-    /// All that a publisher delivers.
     private func outcome<Value: Sendable>(
         of publisher: AnyPublisher<Value, NetworkTransferError>
     ) async -> (values: [Value], error: NetworkTransferError?) {
-        var values: [Value] = []
-        do {
-            for try await value in publisher.values {
-                values.append(value)
-            }
-            return (values, nil)
-        } catch {
-            return (values, error as? NetworkTransferError)
-        }
+        await TestSupport.outcome(of: publisher.values, failingWith: NetworkTransferError.self)
     }
 
     private func kind(_ error: NetworkTransferError) -> String {

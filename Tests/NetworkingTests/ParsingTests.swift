@@ -65,9 +65,3 @@ struct ParsingTests {
         }
     }
 }
-
-func collect<S: AsyncSequence>(_ sequence: S) async throws -> [S.Element] {
-    var elements: [S.Element] = []
-    for try await element in sequence { elements.append(element) }
-    return elements
-}

@@ -1,6 +1,7 @@
 import CacheManagement
 import CombineShim
 import ProductFeature
+import TestSupport
 import Testing
 
 @Suite("Products as publishers: each is the twin of an asynchronous call")
@@ -10,20 +11,20 @@ struct ProductPublisherTests {
     @Test("the same products, the same edits, the same errors")
     func twins() async throws {
         let useCase = world.useCase
-        let list = try #require(await first(of: useCase.productsPublisher()))
+        let list = try #require(await first(of: useCase.productsPublisher().values))
         #expect(try await useCase.products().value == list.value)
         let id = try #require(list.value.first?.id)
         var updates = useCase.productUpdatesPublisher(id: id).stream(.unbounded).makeAsyncIterator()
-        let product = try #require(await first(of: useCase.productPublisher(id: id)))
+        let product = try #require(await first(of: useCase.productPublisher(id: id).values))
         #expect(try await useCase.product(id: id).value == product.value)
 
-        let edited = try #require(await first(of: useCase.editPublisher(id: id, ProductEdit(name: "Globe"))))
+        let edited = try #require(await first(of: useCase.editPublisher(id: id, ProductEdit(name: "Globe")).values))
         #expect(edited.name == "Globe")
         while await updates.next()?.value?.name != "Globe" {}
 
         var published: (any Error)?
         do {
-            _ = try await first(of: useCase.productPublisher(id: "x"))
+            _ = try await first(of: useCase.productPublisher(id: "x").values)
         } catch {
             published = error
         }
@@ -41,14 +42,4 @@ struct ProductPublisherTests {
         var updates = world.useCase.productsUpdatesPublisher().stream(.unbounded).makeAsyncIterator()
         #expect(await updates.next()?.value == list.value)
     }
-
-    private func first<Value: Sendable>(of publisher: AnyPublisher<Value, ProductError>) async throws -> Value? {
-        for try await value in publisher.values { return value }
-        return nil
-    }
-}
-
-/// What an error says, without the number of the call that failed.
-private func unnumbered(_ error: some Error) -> String {
-    "\(error)".replacing(/#\d+/, with: "#")
 }

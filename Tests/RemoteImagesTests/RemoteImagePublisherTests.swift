@@ -39,8 +39,3 @@ struct RemoteImagePublisherTests {
         }
     }
 }
-
-/// What an error says, without the number of the call that failed.
-private func unnumbered(_ error: some Error) -> String {
-    "\(error)".replacing(/#\d+/, with: "#")
-}
