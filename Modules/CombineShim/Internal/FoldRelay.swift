@@ -27,6 +27,20 @@ final class FoldRelay<Input, Failure: Error, Downstream: Subscriber>: Relay<Down
         super.init(description, downstream)
     }
 
+    /// The relay of operators that answer yes or no: `initial`, unless a value decides for the opposite.
+    convenience init(
+        _ description: String, _ downstream: Downstream, unlessDecided initial: Bool,
+        failure convert: @escaping (Failure) -> Downstream.Failure,
+        decides: @escaping (Input) throws(Downstream.Failure) -> Bool
+    ) where Downstream.Input == Bool {
+        self.init(description, downstream, initial: initial, failure: convert) {
+            (result: inout Bool?, value: Input) throws(Downstream.Failure) in
+            guard try decides(value) else { return false }
+            result = !initial
+            return true
+        }
+    }
+
     override var mirrorChildren: [Mirror.Child] {
         lock.withLock {
             [

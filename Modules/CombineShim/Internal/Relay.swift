@@ -52,6 +52,15 @@ class Relay<Downstream: Subscriber>: Subscription, Described {
 
     final var isSubscribed: Bool { activeSubscription != nil }
 
+    /// Ends whatever the state is, and returns the upstream's subscription if it may still be used.
+    final func terminateAnyway() -> (any Subscription)? {
+        lock.withLock {
+            let subscription = status.subscription
+            status = .terminal
+            return subscription
+        }
+    }
+
     /// Ends a running subscription and returns it; `nil` when it was not running.
     final func terminate() -> (any Subscription)? {
         lock.withLock {

@@ -34,7 +34,7 @@ where Downstream.Failure == any Error {
         do {
             return downstream.receive(try transform(input))
         } catch {
-            let subscription = end()
+            let subscription = terminateAnyway()
             subscription?.cancel()
             if subscription != nil || lenience != .values {
                 downstream.receive(completion: .failure(error))
@@ -49,17 +49,8 @@ where Downstream.Failure == any Error {
         case .awaitingSubscription where lenience != .none: return
         default: break
         }
-        _ = end()
+        _ = terminateAnyway()
         downstream.receive(completion: completion.mapFailure { $0 })
-    }
-
-    /// Ends whatever the state is, and returns the subscription if there was one.
-    private func end() -> (any Subscription)? {
-        lock.withLock {
-            let subscription = status.subscription
-            status = .terminal
-            return subscription
-        }
     }
 }
 #endif

@@ -51,11 +51,8 @@ extension Publishers {
         public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
             let output = output
             upstream.subscribe(
-                FoldRelay("Contains", subscriber, initial: false, failure: { (error: Failure) in error }) {
-                    (result: inout Output?, value: Upstream.Output) throws(Failure) in
-                    guard value == output else { return false }
-                    result = true
-                    return true
+                FoldRelay("Contains", subscriber, unlessDecided: false, failure: { (error: Failure) in error }) {
+                    (value: Upstream.Output) throws(Failure) in value == output
                 })
         }
     }
@@ -82,11 +79,8 @@ extension Publishers {
         public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
             let predicate = predicate
             upstream.subscribe(
-                FoldRelay("ContainsWhere", subscriber, initial: false, failure: { (error: Failure) in error }) {
-                    (result: inout Output?, value: Upstream.Output) throws(Failure) in
-                    guard predicate(value) else { return false }
-                    result = true
-                    return true
+                FoldRelay("ContainsWhere", subscriber, unlessDecided: false, failure: { (error: Failure) in error }) {
+                    (value: Upstream.Output) throws(Failure) in predicate(value)
                 })
         }
     }
@@ -114,12 +108,10 @@ extension Publishers {
             let predicate = predicate
             upstream.subscribe(
                 FoldRelay(
-                    "TryContainsWhere", subscriber, initial: false, failure: { (error: Upstream.Failure) in error }
+                    "TryContainsWhere", subscriber, unlessDecided: false,
+                    failure: { (error: Upstream.Failure) in error }
                 ) {
-                    (result: inout Output?, value: Upstream.Output) throws(any Error) in
-                    guard try predicate(value) else { return false }
-                    result = true
-                    return true
+                    (value: Upstream.Output) throws(any Error) in try predicate(value)
                 })
         }
     }
@@ -146,11 +138,8 @@ extension Publishers {
         public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
             let predicate = predicate
             upstream.subscribe(
-                FoldRelay("AllSatisfy", subscriber, initial: true, failure: { (error: Failure) in error }) {
-                    (result: inout Output?, value: Upstream.Output) throws(Failure) in
-                    guard !predicate(value) else { return false }
-                    result = false
-                    return true
+                FoldRelay("AllSatisfy", subscriber, unlessDecided: true, failure: { (error: Failure) in error }) {
+                    (value: Upstream.Output) throws(Failure) in !predicate(value)
                 })
         }
     }
@@ -177,11 +166,10 @@ extension Publishers {
         public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, S.Failure == any Error {
             let predicate = predicate
             upstream.subscribe(
-                FoldRelay("TryAllSatisfy", subscriber, initial: true, failure: { (error: Upstream.Failure) in error }) {
-                    (result: inout Output?, value: Upstream.Output) throws(any Error) in
-                    guard try !predicate(value) else { return false }
-                    result = false
-                    return true
+                FoldRelay(
+                    "TryAllSatisfy", subscriber, unlessDecided: true, failure: { (error: Upstream.Failure) in error }
+                ) {
+                    (value: Upstream.Output) throws(any Error) in try !predicate(value)
                 })
         }
     }

@@ -30,9 +30,9 @@ extension Publishers {
 
         /// Attaches `subscriber`.
         public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
-            let relay = DropUntilOutputRelay<Other, S>(subscriber)
+            let relay = DropUntilOutputRelay(subscriber)
             subscriber.receive(subscription: relay)
-            other.subscribe(DropTrigger(relay: relay))
+            other.subscribe(Trigger<Other.Output, DropUntilOutputRelay<S>>(parent: relay))
             upstream.subscribe(relay)
         }
     }
@@ -41,10 +41,10 @@ extension Publishers {
 extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other: Equatable {}
 
 /// The downstream has its subscription from the start, so what it asks for before the upstream is there is kept.
-private final class DropUntilOutputRelay<Other: Publisher, Downstream: Subscriber>: Subscription, Subscriber, Described
-where Other.Failure == Downstream.Failure {
+private final class DropUntilOutputRelay<Downstream: Subscriber>: Subscription, Subscriber, Triggered, Described {
     typealias Input = Downstream.Input
     typealias Failure = Downstream.Failure
+    typealias TriggerFailure = Downstream.Failure
 
     let description = "DropUntilOutput"
     private let downstream: Downstream
@@ -169,28 +169,6 @@ where Other.Failure == Downstream.Failure {
         if isEnd {
             downstreamLock.withLock { downstream.receive(completion: completion) }
         }
-    }
-}
-
-/// Listens to the other publisher.
-private struct DropTrigger<Other: Publisher, Downstream: Subscriber>: Subscriber, Described
-where Other.Failure == Downstream.Failure {
-    let relay: DropUntilOutputRelay<Other, Downstream>
-
-    var combineIdentifier: CombineIdentifier { relay.combineIdentifier }
-    var description: String { relay.description }
-
-    func receive(subscription: any Subscription) {
-        relay.attachTrigger(subscription)
-    }
-
-    func receive(_ input: Other.Output) -> Subscribers.Demand {
-        relay.trip()
-        return .none
-    }
-
-    func receive(completion: Subscribers.Completion<Other.Failure>) {
-        relay.triggerCompleted(completion)
     }
 }
 #endif

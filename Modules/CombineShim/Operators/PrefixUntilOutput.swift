@@ -27,14 +27,16 @@ extension Publishers {
 
         /// Attaches `subscriber`.
         public func receive<S>(subscriber: S) where S: Subscriber, Output == S.Input, Failure == S.Failure {
-            let relay = PrefixUntilOutputRelay<Other, S>(subscriber)
-            other.subscribe(PrefixTrigger(relay: relay))
+            let relay = PrefixUntilOutputRelay<Other.Failure, S>(subscriber)
+            other.subscribe(Trigger<Other.Output, PrefixUntilOutputRelay<Other.Failure, S>>(parent: relay))
             upstream.subscribe(relay)
         }
     }
 }
 
-private final class PrefixUntilOutputRelay<Other: Publisher, Downstream: Subscriber>: Relay<Downstream>, Subscriber {
+private final class PrefixUntilOutputRelay<TriggerFailure: Error, Downstream: Subscriber>: Relay<Downstream>,
+    Subscriber, Triggered
+{
     typealias Input = Downstream.Input
     typealias Failure = Downstream.Failure
 
@@ -51,7 +53,7 @@ private final class PrefixUntilOutputRelay<Other: Publisher, Downstream: Subscri
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-        let isDue = end() != nil
+        let isDue = terminateAnyway() != nil
         endTrigger()?.cancel()
         if isDue {
             downstreamLock.withLock { downstream.receive(completion: completion) }
@@ -59,19 +61,10 @@ private final class PrefixUntilOutputRelay<Other: Publisher, Downstream: Subscri
     }
 
     override func cancel() {
-        let subscription = end()
+        let subscription = terminateAnyway()
         let trigger = endTrigger()
         subscription?.cancel()
         trigger?.cancel()
-    }
-
-    /// Ends whatever the state is, and returns the subscription if it was running.
-    private func end() -> (any Subscription)? {
-        lock.withLock {
-            let subscription = status.subscription
-            status = .terminal
-            return subscription
-        }
     }
 
     func attachTrigger(_ subscription: any Subscription) {
@@ -105,34 +98,17 @@ private final class PrefixUntilOutputRelay<Other: Publisher, Downstream: Subscri
         }
     }
 
-    func endTrigger() -> (any Subscription)? {
+    func triggerCompleted(_ completion: Subscribers.Completion<TriggerFailure>) {
+        let released = endTrigger()
+        withExtendedLifetime(released) {}
+    }
+
+    private func endTrigger() -> (any Subscription)? {
         lock.withLock {
             let subscription = trigger.subscription
             trigger = .terminal
             return subscription
         }
-    }
-}
-
-/// Listens to the other publisher.
-private struct PrefixTrigger<Other: Publisher, Downstream: Subscriber>: Subscriber, Described {
-    let relay: PrefixUntilOutputRelay<Other, Downstream>
-
-    var combineIdentifier: CombineIdentifier { relay.combineIdentifier }
-    var description: String { relay.description }
-
-    func receive(subscription: any Subscription) {
-        relay.attachTrigger(subscription)
-    }
-
-    func receive(_ input: Other.Output) -> Subscribers.Demand {
-        relay.trip()
-        return .none
-    }
-
-    func receive(completion: Subscribers.Completion<Other.Failure>) {
-        let released = relay.endTrigger()
-        withExtendedLifetime(released) {}
     }
 }
 #endif

@@ -57,21 +57,19 @@ private final class ThrottleRelay<Context: Scheduler, Downstream: Subscriber>: R
     private var pendingInput: Input?
     private var pendingCompletion: Subscribers.Completion<Failure>?
     private var lastEmission: Context.SchedulerTimeType?
-    /// When the upstream sent something last; a scheduler that counts sees the clock read where Combine reads it.
-    private var lastEvent: Context.SchedulerTimeType
 
     init<Upstream>(_ throttle: Publishers.Throttle<Upstream, Context>, _ downstream: Downstream) {
         interval = throttle.interval
         scheduler = throttle.scheduler
         latest = throttle.latest
-        lastEvent = scheduler.now
+        // Read for nothing, here and twice below, as in Combine: a test's scheduler may count.
+        _ = scheduler.now
         super.init("Throttle", Outlet(downstream))
     }
 
     override func receive(subscription: any Subscription) {
         guard attach(subscription) else { return }
-        let now = scheduler.now
-        lock.withLock { lastEvent = now }
+        _ = scheduler.now
         subscription.request(.unlimited)
         downstreamLock.withLock { downstream.receive(subscription: self) }
     }
@@ -80,7 +78,6 @@ private final class ThrottleRelay<Context: Scheduler, Downstream: Subscriber>: R
         guard isSubscribed else { return .none }
         let now = scheduler.now
         lock.lock()
-        lastEvent = now
         guard case .subscribed = status, demand != .none else {
             lock.unlock()
             return .none
@@ -106,13 +103,12 @@ private final class ThrottleRelay<Context: Scheduler, Downstream: Subscriber>: R
 
     func receive(completion: Subscribers.Completion<Failure>) {
         guard isSubscribed else { return }
-        let now = scheduler.now
+        _ = scheduler.now
         lock.lock()
         guard case .subscribed(let subscription) = status else {
             lock.unlock()
             return
         }
-        lastEvent = now
         status = .pendingTerminal(subscription)
         pendingCompletion = completion
         let isScheduled = pendingInput != nil
