@@ -8,7 +8,7 @@ import Testing
 struct ClearingTests {
     private static let secret = "the-secret-of-alice"
 
-    @Test("C39: after a clear no file of the scope holds a payload, and the other scope is untouched")
+    @Test("C10, C39: after a clear no file of the scope holds a payload, and the other scope is untouched")
     func nothingIsLeft() async throws {
         try await withTemporaryDirectory { directory in
             let fixture = StoreFixture(directory)
